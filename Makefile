@@ -1,0 +1,112 @@
+# All set-up happens by itself: .venv is made, filled from the lock files, and kept until they change.
+PYTHON ?= python3
+
+VENV := .venv
+ifeq ($(OS),Windows_NT)
+BIN := $(VENV)/Scripts
+PY := $(BIN)/python.exe
+else
+BIN := $(VENV)/bin
+PY := $(BIN)/python
+endif
+
+LOCKS := requirements/runtime.lock requirements/dev.lock
+UV := uv==0.13.7
+UV_COMPILE = $(PY) -m uv pip compile --quiet --no-config --universal --generate-hashes --no-header \
+	--no-emit-index-url --no-emit-find-links $(LOCK_FLAGS) pyproject.toml
+PIP := $(PY) -m pip --disable-pip-version-check
+PIP_LOCKED := $(PIP) install --quiet --require-hashes --only-binary :all:
+PYTEST := $(PY) -m pytest -n auto
+
+# The folders that hold Python code, of those the project may have.
+CODE := $(foreach d,src tests benchmarks examples tools,$(if $(wildcard $(d)/*.py $(d)/*/*.py),$(d)))
+
+.DEFAULT_GOAL := help
+.PHONY: help play test fix soak bench lock clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
+
+play: $(VENV)/.play ## watch a demonstration game
+	@mkdir -p build
+	@$(BIN)/rowlock demo --record build/demo.rlk
+
+test: $(VENV)/.dev ## all checks, the cheap ones first
+	@echo "== ruff check"
+	@$(PY) -m ruff check --quiet .
+	@echo "== ruff format --check"
+	@$(PY) -m ruff format --check --quiet .
+	@echo "== mypy --strict"
+	@$(PY) -m mypy $(CODE)
+	@echo "== lint-imports"
+	@$(BIN)/lint-imports --no-logo
+	@echo "== pytest"
+	@$(PYTEST)
+
+fix: $(VENV)/.dev ## format, and mend what can be mended automatically
+	@$(PY) -m ruff check --fix .
+	@$(PY) -m ruff format .
+
+soak: $(VENV)/.dev ## the long tests, then the mutants
+	@echo "== pytest -m soak"
+	@$(PYTEST) -m soak
+	@echo "== mutants"
+	@$(PY) tools/mutants.py
+
+bench: $(VENV)/.dev ## the benchmarks
+	@$(PY) benchmarks/replay.py
+
+lock: $(VENV)/.made ## lock the dependencies again (LOCK_FLAGS=--upgrade for newer ones)
+	@$(PIP) install --quiet $(UV)
+	@$(UV_COMPILE) --group build --output-file requirements/runtime.lock
+	@$(UV_COMPILE) --group dev --constraints requirements/runtime.lock --output-file requirements/dev.lock
+
+clean: ## remove all that make has made
+	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests benchmarks examples tools -name __pycache__ -exec rm -rf {} + 2>/dev/null || true
+
+# Set-up, in three steps that each leave a stamp as the last thing they do:
+#   .made  an empty environment      .play  what players need      .dev  what developers need
+# .made says where and from what the environment was made: one that was moved or copied, has lost
+# its Python, or was made from another PYTHON is made again. So it is when a lock file changes, and
+# therefore never holds anything that the lock files do not name.
+MADE_FROM = "$(PYTHON) $$(pwd -P)"
+ifneq ($(shell [ "$$(cat $(VENV)/.made 2>/dev/null)" = $(MADE_FROM) ] && [ -x $(PY) ] && echo good),good)
+.PHONY: $(VENV)/.made
+endif
+
+# A PYTHON given by the user is taken at its word; otherwise others are tried after python3.
+PYTHONS := "$(PYTHON)" $(if $(filter file,$(origin PYTHON)),python3.14 python3.13 python3.12 python3.11)
+
+$(VENV)/.made: $(LOCKS)
+	@for python in $(PYTHONS); do \
+		if ! "$$python" -c '' 2>/dev/null; then why=$${why:-"$$python does not run"}; \
+		elif ! "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then \
+			why=$${why:-"$$python is $$("$$python" --version 2>&1)"}; \
+		elif ! "$$python" -c 'import ensurepip, venv' 2>/dev/null; then \
+			why="$$python has no venv module (Debian and Ubuntu: install python3-venv)"; \
+		else found=$$python; break; fi; \
+	done; \
+	if [ -z "$$found" ]; then \
+		echo "Rowlock needs Python 3.11 or newer with venv, but $$why. Choose one with PYTHON=/path/to/python3" >&2; \
+		exit 1; \
+	fi; \
+	echo "Setting up $(VENV) with $$("$$found" --version)" && \
+	rm -rf $(VENV) && "$$found" -m venv $(VENV) && echo $(MADE_FROM) > $@
+
+# While packages are installed .made is put aside: after an interruption all starts from nothing.
+$(VENV)/.play: $(VENV)/.made pyproject.toml
+	@echo "Installing Rowlock"
+	@mv $(VENV)/.made $(VENV)/.making
+	@$(PIP_LOCKED) -r requirements/runtime.lock
+	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@said=$$($(PIP) check) || { echo "$$said"; echo "The lock files are behind pyproject.toml: run make lock" >&2; exit 1; }
+	@mv $(VENV)/.making $(VENV)/.made
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.play
+	@echo "Installing the development tools"
+	@mv $(VENV)/.made $(VENV)/.making
+	@$(PIP_LOCKED) -r requirements/dev.lock
+	@mv $(VENV)/.making $(VENV)/.made
+	@touch $@

@@ -1,0 +1,66 @@
+"""Answering a question about every file named, one after the other."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import typer
+
+from rowlock.record import MOST_BYTES, BadRecord, Record, RecordError, error_view, read_record
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Question(Generic[T]):
+    """What a command asks of a record: how to find out, and the answer as JSON and in words."""
+
+    find_out: Callable[[Record], T]
+    as_json: Callable[[Record, T], dict[str, object]]
+    in_words: Callable[[Record, T], None]
+
+
+def answer_files(files: Iterable[str], as_json: bool, question: Question[T]) -> None:
+    """Answer for each file in its place; end with the highest of their exit codes."""
+    codes = [_answer_file(file, as_json, question) for file in files]
+    raise typer.Exit(max(codes))
+
+
+def _answer_file(file: str, as_json: bool, question: Question[T]) -> int:
+    try:
+        record = read_record(_read_bytes(file))
+        found = question.find_out(record)
+    except RecordError as error:
+        _tell(file, as_json, error)
+        return error.exit_code
+    if as_json:
+        _print_json(question.as_json(record, found))
+    else:
+        question.in_words(record, found)
+    return 0
+
+
+def _read_bytes(file: str) -> bytes:
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read(MOST_BYTES + 1)
+        with Path(file).open("rb") as stream:
+            return stream.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise BadRecord(None, f"the file cannot be opened: {why}") from None
+
+
+def _tell(file: str, as_json: bool, error: RecordError) -> None:
+    if as_json:
+        _print_json(error_view(error))
+    else:
+        place = ": ".join(filter(None, ("standard input" if file == "-" else file, error.where)))
+        print(f"{place}: {error.message} [{error.code}]", file=sys.stderr)
+
+
+def _print_json(answer: dict[str, object]) -> None:
+    print(json.dumps(answer, separators=(",", ":")))

@@ -1,0 +1,38 @@
+"""`rowlock demo`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Variant = Annotated[
+    str, typer.Option(help="original, on-board, longo, mixx-a or mixx-b.", show_default=True)
+]
+Seats = Annotated[int, typer.Option(help="How many seats; 1 is a solo game.")]
+Seed = Annotated[int, typer.Option(help="The same number gives the same game.")]
+BotNames = Annotated[
+    list[str] | None,
+    typer.Option("--bot", help="A bot for the next seat: cautious or random. Repeat it."),
+]
+BoardOption = Annotated[
+    str, typer.Option(help="On Board: side A or B, or a file with the 40 spaces of a path.")
+]
+RecordFile = Annotated[Path | None, typer.Option("--record", help="Write the game to this file.")]
+Pause = Annotated[
+    float | None, typer.Option(help="Seconds between turns.", show_default="0.4 on a terminal")
+]
+
+
+def demo(
+    variant: Variant = "original",
+    seats: Seats = 2,
+    seed: Seed = 7,
+    bot: BotNames = None,
+    board: BoardOption = "A",
+    record: RecordFile = None,
+    pause: Pause = None,
+) -> None:
+    """Watch a game between bots, sheet by sheet."""
+    from rowlock.cli.watch import Demo, watch
+
+    watch(Demo(variant, seats, seed, bot or ["cautious", "random"], board), record, pause)

@@ -1,0 +1,15 @@
+"""Where rolls come from. A source of dice is a function from the game to its next roll."""
+
+from rowlock.dice.fair import FairDice, commitment
+from rowlock.dice.seeded import seeded_dice
+from rowlock.dice.source import DiceSource
+from rowlock.dice.typed import read_roll, typed_dice
+
+__all__ = [
+    "DiceSource",
+    "FairDice",
+    "commitment",
+    "read_roll",
+    "seeded_dice",
+    "typed_dice",
+]

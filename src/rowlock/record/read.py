@@ -1,0 +1,128 @@
+"""From text to a record. A file is read whole before anything of it is played."""
+
+import re
+
+from rowlock.record.errors import BadRecord
+from rowlock.record.record import Record, Turn
+from rowlock.record.tags import POSITION_TAGS, Tag, check_details, read_start
+from rowlock.rules import Cross, Move, Phase, Variant, belongs, parse_move, parse_roll
+
+MOST_BYTES = 64 * 1024 * 1024
+"""Larger files are refused unread: no game comes near it."""
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+_QUOTED_OR_COMMENT = re.compile(r'"[^"]*"|(?:^|(?<=[ \t]))#')
+_TAG = re.compile(r'\[([^\s"\[\]]+)[ \t]+"([^"]*)"[ \t]*\]')
+_TURN = re.compile(r"([0-9]+)\.(.*)")
+
+Lines = list[tuple[int, str, str]]
+"""The lines of turns: where each stands, its number, and the rest."""
+
+
+def read_record(data: bytes | str) -> Record:
+    """The record a file holds. Raises BadRecord with the line and what is wrong with it."""
+    text = _decode(data) if isinstance(data, bytes) else data
+    text = text.replace("\r\n", "\n")
+    if found := _CONTROL.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise BadRecord(line, f"a control character (U+{ord(found[0]):04X}) is not text")
+    tags, body = _split(text)
+    start, names = read_start(tags)
+    check_details(tags, len(names))
+    return Record(
+        start,
+        names,
+        _read_turns(body, start.variant, len(names)),
+        extra={name: tag.value for name, tag in tags.items() if name not in POSITION_TAGS},
+        lines={name: tag.line for name, tag in tags.items()},
+    )
+
+
+def _decode(data: bytes) -> str:
+    if len(data) > MOST_BYTES:
+        raise BadRecord(None, f"larger than {MOST_BYTES // 1024**2} MiB, so not a record")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadRecord(line, f"not UTF-8 text (byte {data[error.start]:#04x})") from None
+
+
+def _split(text: str) -> tuple[dict[str, Tag], Lines]:
+    tags: dict[str, Tag] = {}
+    body: Lines = []
+    for number, raw in enumerate(text.split("\n"), start=1):
+        line = _without_comment(raw).strip()
+        if line.startswith("["):
+            name, value = _read_tag(number, line)
+            if body:
+                raise BadRecord(number, f"the tag {name} comes after the first turn")
+            if name in tags:
+                raise BadRecord(number, f"the tag {name} is there already")
+            tags[name] = Tag(value, number)
+        elif line:
+            found = _TURN.fullmatch(line)
+            if found is None:
+                raise BadRecord(number, f"neither a tag nor a turn: {line[:40]!r}")
+            body.append((number, found[1], found[2]))
+    return tags, body
+
+
+def _without_comment(line: str) -> str:
+    if "#" in line:
+        for found in _QUOTED_OR_COMMENT.finditer(line):
+            if found[0] == "#":
+                return line[: found.start()]
+    return line
+
+
+def _read_tag(number: int, line: str) -> tuple[str, str]:
+    found = _TAG.fullmatch(line)
+    if found is None:
+        raise BadRecord(number, f'a tag looks like [Name "value"], this is {line[:40]!r}')
+    return found[1], found[2]
+
+
+def _read_turns(body: Lines, variant: Variant, seats: int) -> tuple[Turn, ...]:
+    turns: list[Turn] = []
+    for number, (line, label, text) in enumerate(body, start=1):
+        if turns and len(turns[-1].actions) < len(variant.actions):
+            raise BadRecord(turns[-1].line, "only the last turn may stop early")
+        if label != str(number):
+            raise BadRecord(line, f"turn {label[:20]} stands where turn {number} should")
+        try:
+            turns.append(_read_turn(line, text, variant, seats))
+        except ValueError as error:
+            raise BadRecord(line, str(error)) from None
+    return tuple(turns)
+
+
+def _read_turn(line: int, text: str, variant: Variant, seats: int) -> Turn:
+    dice, *actions = text.split("|")
+    if len(actions) > len(variant.actions):
+        raise ValueError(
+            f"{len(actions)} actions; a turn of {variant.name} has {len(variant.actions)}: "
+            f"{', '.join(variant.actions)}"
+        )
+    choices = (
+        _read_action(action, phase, variant, seats)
+        for phase, action in zip(variant.actions, actions, strict=False)
+    )
+    return Turn(parse_roll(dice, variant.dice), tuple(choices), line)
+
+
+def _read_action(text: str, phase: Phase, variant: Variant, seats: int) -> tuple[Move, ...]:
+    tokens = text.split()
+    wanted = seats if phase is Phase.WHITE else 1
+    if len(tokens) != wanted:
+        raise ValueError(f"the {phase} action has {len(tokens)} choices, it should have {wanted}")
+    return tuple(_read_move(token, phase, variant) for token in tokens)
+
+
+def _read_move(token: str, phase: Phase, variant: Variant) -> Move:
+    move = parse_move(token)
+    if isinstance(move, Cross) and move.row not in variant.row_index:
+        raise ValueError(f"{token} names no row; rows are {' '.join(variant.row_index)}")
+    if not belongs(move, phase):
+        raise ValueError(f"{token} is no move of the {phase} action")
+    return move

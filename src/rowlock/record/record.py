@@ -1,0 +1,76 @@
+"""A game with its history, as a value."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from rowlock.rules import Game, Move, Roll
+
+UNWRITABLE = re.compile(r'["\x00-\x1f\x7f-\x9f\u2028\u2029]')
+"""What a tag's value cannot hold: quotes, line breaks and other control characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn: its dice and the choices of each action that has taken place so far.
+
+    The white action has a choice for every seat, the others have one. `line` tells where the turn
+    stood in the text it was read from.
+    """
+
+    roll: Roll
+    actions: tuple[tuple[Move, ...], ...] = ()
+    line: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game: the position it starts from, the players' names, and its turns.
+
+    `extra` has the tags that say nothing about the position, in their order; `lines` tells where
+    tags stood in the text they were read from.
+    """
+
+    start: Game
+    names: tuple[str, ...]
+    turns: tuple[Turn, ...] = ()
+    extra: Mapping[str, str] = field(default_factory=dict)
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False)
+
+    def __post_init__(self) -> None:
+        if len(self.names) != len(self.start.sheets):
+            raise ValueError(f"{len(self.names)} names for {len(self.start.sheets)} seats")
+        for name in self.names:
+            if not name.strip() or ";" in name or UNWRITABLE.search(name):
+                raise ValueError(f"{name!r} cannot be written as a player's name")
+        for value in self.extra.values():
+            if UNWRITABLE.search(value):
+                raise ValueError(f"{value!r} cannot be written in a record")
+
+    def rolled(self, roll: Roll) -> "Record":
+        """This record with the dice of a new turn."""
+        return replace(self, turns=(*self.turns, Turn(roll)))
+
+    def acted(self, choices: Sequence[Move]) -> "Record":
+        """This record with the next action of its last turn."""
+        *before, turn = self.turns
+        turn = replace(turn, actions=(*turn.actions, tuple(choices)))
+        return replace(self, turns=(*before, turn))
+
+    def tagged(self, **tags: str) -> "Record":
+        """This record with more tags, or with new values for those it has."""
+        return replace(self, extra={**self.extra, **tags})
+
+    def positions(self) -> Iterator[Game]:
+        """Every position of the game: the start, and one after each roll and action.
+
+        Raises IllegalMove where the game breaks a rule.
+        """
+        game = self.start
+        yield game
+        for turn in self.turns:
+            game = game.roll(turn.roll)
+            yield game
+            for choices in turn.actions:
+                game = game.act(choices)
+                yield game

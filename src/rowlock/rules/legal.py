@@ -1,0 +1,154 @@
+"""What a seat may do now, and why it may not do the rest."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rowlock.rules.errors import Code
+from rowlock.rules.move import PASS, Advance, Cross, Move
+from rowlock.rules.offers import (
+    board_place,
+    fewest_rows,
+    is_lucky,
+    lucky_places,
+    offered_spaces,
+    pawn_landings,
+)
+from rowlock.rules.row import is_behind, is_crossed, lacks_crosses, next_space, open_spaces
+from rowlock.rules.variant import Phase, Place
+
+if TYPE_CHECKING:
+    from rowlock.rules.game import Game
+
+
+def legal_moves(game: "Game", seat: int) -> list[Move]:
+    """The moves the seat may choose from: row by row, from left to right, a plain cross before a
+    lucky one on the same space; pawn moves by length; passing last. Empty when it is not to act.
+    """
+    if seat not in game.acting:
+        return []
+    if game.phase is Phase.PAWN:
+        return [*_pawn_moves(game, seat), PASS]
+    return [*_cross_moves(game, seat), PASS]
+
+
+def refusal(game: "Game", seat: int, move: Move) -> Code | None:
+    """Why the seat may not make this move now; None if it may."""
+    return next(refusals(game, seat, move), None)
+
+
+def refusals(game: "Game", seat: int, move: Move) -> Iterator[Code]:
+    """Every reason why the seat may not make this move now, in the order of the contract."""
+    if game.phase is Phase.OVER:
+        yield Code.GAME_OVER
+    elif seat not in game.acting or not belongs(move, game.phase):
+        yield Code.NOT_NOW
+    elif isinstance(move, Advance):
+        yield from _advance_refusals(game, seat, move)
+    elif isinstance(move, Cross):
+        yield from (_lucky_refusals if move.lucky else _plain_refusals)(game, seat, move)
+
+
+def closed_spaces(game: "Game", seat: int) -> dict[Cross, tuple[Code, ...]]:
+    """Every space of the seat's sheet that cannot be crossed now, with all the reasons why.
+
+    Lasting reasons are there at any time, also while another seat acts. A space that a lucky
+    number or the pawn could cross now is not closed.
+    """
+    lucky = {place for place in lucky_places(game, seat) if not _lacks_crosses(game, seat, place)}
+    waiting = _waiting(game, seat)
+    closed: dict[Cross, tuple[Code, ...]] = {}
+    for (letter, number), place in game.variant.places.items():
+        cross = Cross(letter, number)
+        codes = (*waiting, *_plain_refusals(game, seat, cross))
+        if codes and place not in lucky:
+            closed[cross] = codes
+    return closed
+
+
+def can_cross(game: "Game", seat: int, place: Place) -> bool:
+    """Whether the seat's sheet and the locks allow a cross there, whatever the dice say."""
+    bits = game.sheets[seat].rows[place.row]
+    return not game.is_locked(place.row) and is_crossed(
+        open_spaces(game.variant.rows[place.row], bits), place.space
+    )
+
+
+def belongs(move: Move, phase: Phase) -> bool:
+    """Whether this is a kind of move that the action has."""
+    if isinstance(move, Cross):
+        return phase is not Phase.PAWN
+    return phase is Phase.PAWN or not isinstance(move, Advance)
+
+
+def _waiting(game: "Game", seat: int) -> tuple[Code, ...]:
+    if game.phase is Phase.OVER:
+        return (Code.GAME_OVER,)
+    return () if seat in game.acting else (Code.NOT_NOW,)
+
+
+def _lacks_crosses(game: "Game", seat: int, place: Place) -> bool:
+    row = game.variant.rows[place.row]
+    return lacks_crosses(row, game.sheets[seat].rows[place.row], place.space)
+
+
+def _plain_refusals(game: "Game", seat: int, move: Cross) -> Iterator[Code]:
+    row = game.variant.row_index[move.row]
+    place = game.variant.places.get((move.row, move.number))
+    if game.is_locked(row):
+        yield Code.ROW_LOCKED
+    if place is None:
+        yield Code.WRONG_NUMBER
+        return
+    if seat in game.acting and not is_crossed(offered_spaces(game, seat)[row], place.space):
+        yield Code.WRONG_NUMBER
+    if is_behind(game.sheets[seat].rows[row], place.space):
+        yield Code.BEHIND
+    if _lacks_crosses(game, seat, place):
+        yield Code.NEEDS_CROSSES
+
+
+def _lucky_refusals(game: "Game", seat: int, move: Cross) -> Iterator[Code]:
+    row = game.variant.row_index[move.row]
+    place = game.variant.places.get((move.row, move.number))
+    if not is_lucky(game, seat):
+        yield Code.NOT_LUCKY
+    if game.is_locked(row):
+        yield Code.ROW_LOCKED
+    elif row not in fewest_rows(game, seat):
+        yield Code.NOT_FEWEST
+    if place is None or place.space != next_space(game.sheets[seat].rows[row]):
+        yield Code.NOT_NEXT
+    elif _lacks_crosses(game, seat, place):
+        yield Code.NEEDS_CROSSES
+
+
+def _advance_refusals(game: "Game", seat: int, move: Advance) -> Iterator[Code]:
+    landings = pawn_landings(game, seat)
+    if not 1 <= move.steps <= len(landings):
+        yield Code.PAWN_RANGE
+    elif not _can_land(game, seat, landings[move.steps - 1]):
+        yield Code.PAWN_NOT_CROSSABLE
+
+
+def _can_land(game: "Game", seat: int, position: int) -> bool:
+    place = board_place(game, position)
+    bits = game.sheets[seat].rows[place.row]
+    return is_crossed(bits, place.space) or can_cross(game, seat, place)
+
+
+def _pawn_moves(game: "Game", seat: int) -> Iterator[Move]:
+    for steps, position in enumerate(pawn_landings(game, seat), start=1):
+        if _can_land(game, seat, position):
+            yield Advance(steps)
+
+
+def _cross_moves(game: "Game", seat: int) -> Iterator[Move]:
+    lucky = {place for place in lucky_places(game, seat) if can_cross(game, seat, place)}
+    for index, offered in enumerate(offered_spaces(game, seat)):
+        row, bits = game.variant.rows[index], game.sheets[seat].rows[index]
+        plain = 0 if game.is_locked(index) else offered & open_spaces(row, bits)
+        for space, (_, number) in enumerate(row.spaces):
+            if is_crossed(plain, space):
+                yield Cross(row.letter, number)
+            if (index, space) in lucky:
+                yield Cross(row.letter, number, lucky=True)

@@ -1,0 +1,54 @@
+"""A roll of the dice, as a value."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Two white dice and the colour dice, each with its colour's letter.
+
+    >>> str(Roll((4, 1), (("r", 3), ("y", 2))))
+    'w41 r3 y2'
+    """
+
+    white: tuple[int, int]
+    colours: tuple[tuple[str, int], ...]
+
+    @property
+    def white_sum(self) -> int:
+        """The sum of the two white dice."""
+        return self.white[0] + self.white[1]
+
+    def __str__(self) -> str:
+        colours = (f"{letter}{face}" for letter, face in self.colours)
+        return " ".join((f"w{self.white[0]}{self.white[1]}", *colours))
+
+
+_WHITE = re.compile(r"w([0-9])([0-9])")
+_COLOUR = re.compile(r"([a-z])(0|[1-9][0-9]{0,5})")
+
+
+@lru_cache(maxsize=4096)
+def parse_roll(text: str, dice: tuple[str, ...]) -> Roll:
+    """The roll a text such as "w41 r3 y2 g6 b6" names, its parts in any order.
+
+    `dice` has the letters a colour die may have. Whether these dice can have been rolled is for
+    `Game.roll` to say.
+    """
+    tokens = text.split()
+    white = [token for token in tokens if token.startswith("w")]
+    found = _WHITE.fullmatch(white[0]) if len(white) == 1 else None
+    if found is None:
+        raise ValueError("a roll has the two white dice once, written like w41")
+    colours = [_colour_die(token, dice) for token in tokens if token != white[0]]
+    colours.sort(key=lambda die: dice.index(die[0]))
+    return Roll((int(found[1]), int(found[2])), tuple(colours))
+
+
+def _colour_die(token: str, dice: tuple[str, ...]) -> tuple[str, int]:
+    found = _COLOUR.fullmatch(token)
+    if found is None or found[1] not in dice:
+        raise ValueError(f"{token[:20]!r} is no die: dice are {', '.join(dice)} with a face, as r3")
+    return found[1], int(found[2])
