@@ -1,6 +1,7 @@
 """From text to a record. A file is read whole before anything of it is played."""
 
 import re
+from functools import lru_cache
 
 from rowlock.record.errors import BadRecord
 from rowlock.record.record import Record, Turn
@@ -104,10 +105,10 @@ def _read_turn(line: int, text: str, variant: Variant, seats: int) -> Turn:
             f"{len(actions)} actions; a turn of {variant.name} has {len(variant.actions)}: "
             f"{', '.join(variant.actions)}"
         )
-    choices = (
+    choices = [
         _read_action(action, phase, variant, seats)
         for phase, action in zip(variant.actions, actions, strict=False)
-    )
+    ]
     return Turn(parse_roll(dice, variant.dice), tuple(choices), line)
 
 
@@ -116,9 +117,10 @@ def _read_action(text: str, phase: Phase, variant: Variant, seats: int) -> tuple
     wanted = seats if phase is Phase.WHITE else 1
     if len(tokens) != wanted:
         raise ValueError(f"the {phase} action has {len(tokens)} choices, it should have {wanted}")
-    return tuple(_read_move(token, phase, variant) for token in tokens)
+    return tuple([_read_move(token, phase, variant) for token in tokens])
 
 
+@lru_cache(maxsize=4096)
 def _read_move(token: str, phase: Phase, variant: Variant) -> Move:
     move = parse_move(token)
     if isinstance(move, Cross) and move.row not in variant.row_index:

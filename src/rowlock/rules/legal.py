@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rowlock.rules.errors import Code
-from rowlock.rules.move import PASS, Advance, Cross, Move
+from rowlock.rules.move import PASS, Advance, Cross, Move, Pass
 from rowlock.rules.offers import (
     board_place,
     fewest_rows,
@@ -33,19 +33,26 @@ def legal_moves(game: "Game", seat: int) -> list[Move]:
 
 def refusal(game: "Game", seat: int, move: Move) -> Code | None:
     """Why the seat may not make this move now; None if it may."""
-    return next(refusals(game, seat, move), None)
+    codes = refusals(game, seat, move)
+    return codes[0] if codes else None
 
 
-def refusals(game: "Game", seat: int, move: Move) -> Iterator[Code]:
+def refusals(game: "Game", seat: int, move: Move) -> list[Code]:
     """Every reason why the seat may not make this move now, in the order of the contract."""
-    if game.phase is Phase.OVER:
-        yield Code.GAME_OVER
-    elif seat not in game.acting or not belongs(move, game.phase):
-        yield Code.NOT_NOW
-    elif isinstance(move, Advance):
-        yield from _advance_refusals(game, seat, move)
-    elif isinstance(move, Cross):
-        yield from (_lucky_refusals if move.lucky else _plain_refusals)(game, seat, move)
+    return _waiting(game, seat) or objections(game, seat, move)
+
+
+def objections(game: "Game", seat: int, move: Move) -> list[Code]:
+    """What speaks against this move of a seat that is to act; nothing ever against passing."""
+    if not belongs(move, game.phase):
+        return [Code.NOT_NOW]
+    if isinstance(move, Pass):
+        return []
+    if isinstance(move, Advance):
+        return _advance_refusals(game, seat, move)
+    if move.lucky:
+        return _lucky_refusals(game, seat, move)
+    return _plain_refusals(game, seat, move, offered_spaces(game, seat))
 
 
 def closed_spaces(game: "Game", seat: int) -> dict[Cross, tuple[Code, ...]]:
@@ -56,10 +63,11 @@ def closed_spaces(game: "Game", seat: int) -> dict[Cross, tuple[Code, ...]]:
     """
     lucky = {place for place in lucky_places(game, seat) if not _lacks_crosses(game, seat, place)}
     waiting = _waiting(game, seat)
+    offered = None if waiting else offered_spaces(game, seat)
     closed: dict[Cross, tuple[Code, ...]] = {}
     for (letter, number), place in game.variant.places.items():
         cross = Cross(letter, number)
-        codes = (*waiting, *_plain_refusals(game, seat, cross))
+        codes = (*waiting, *_plain_refusals(game, seat, cross, offered))
         if codes and place not in lucky:
             closed[cross] = codes
     return closed
@@ -80,10 +88,10 @@ def belongs(move: Move, phase: Phase) -> bool:
     return phase is Phase.PAWN or not isinstance(move, Advance)
 
 
-def _waiting(game: "Game", seat: int) -> tuple[Code, ...]:
+def _waiting(game: "Game", seat: int) -> list[Code]:
     if game.phase is Phase.OVER:
-        return (Code.GAME_OVER,)
-    return () if seat in game.acting else (Code.NOT_NOW,)
+        return [Code.GAME_OVER]
+    return [] if seat in game.acting else [Code.NOT_NOW]
 
 
 def _lacks_crosses(game: "Game", seat: int, place: Place) -> bool:
@@ -91,43 +99,46 @@ def _lacks_crosses(game: "Game", seat: int, place: Place) -> bool:
     return lacks_crosses(row, game.sheets[seat].rows[place.row], place.space)
 
 
-def _plain_refusals(game: "Game", seat: int, move: Cross) -> Iterator[Code]:
+def _plain_refusals(
+    game: "Game", seat: int, move: Cross, offered: tuple[int, ...] | None
+) -> list[Code]:
+    """Why a space cannot be crossed; `offered` is None while nothing is offered to the seat."""
     row = game.variant.row_index[move.row]
     place = game.variant.places.get((move.row, move.number))
-    if game.is_locked(row):
-        yield Code.ROW_LOCKED
+    codes = [Code.ROW_LOCKED] if game.is_locked(row) else []
     if place is None:
-        yield Code.WRONG_NUMBER
-        return
-    if seat in game.acting and not is_crossed(offered_spaces(game, seat)[row], place.space):
-        yield Code.WRONG_NUMBER
+        return [*codes, Code.WRONG_NUMBER]
+    if offered is not None and not is_crossed(offered[row], place.space):
+        codes.append(Code.WRONG_NUMBER)
     if is_behind(game.sheets[seat].rows[row], place.space):
-        yield Code.BEHIND
+        codes.append(Code.BEHIND)
     if _lacks_crosses(game, seat, place):
-        yield Code.NEEDS_CROSSES
+        codes.append(Code.NEEDS_CROSSES)
+    return codes
 
 
-def _lucky_refusals(game: "Game", seat: int, move: Cross) -> Iterator[Code]:
+def _lucky_refusals(game: "Game", seat: int, move: Cross) -> list[Code]:
     row = game.variant.row_index[move.row]
     place = game.variant.places.get((move.row, move.number))
-    if not is_lucky(game, seat):
-        yield Code.NOT_LUCKY
+    codes = [] if is_lucky(game, seat) else [Code.NOT_LUCKY]
     if game.is_locked(row):
-        yield Code.ROW_LOCKED
+        codes.append(Code.ROW_LOCKED)
     elif row not in fewest_rows(game, seat):
-        yield Code.NOT_FEWEST
+        codes.append(Code.NOT_FEWEST)
     if place is None or place.space != next_space(game.sheets[seat].rows[row]):
-        yield Code.NOT_NEXT
+        codes.append(Code.NOT_NEXT)
     elif _lacks_crosses(game, seat, place):
-        yield Code.NEEDS_CROSSES
+        codes.append(Code.NEEDS_CROSSES)
+    return codes
 
 
-def _advance_refusals(game: "Game", seat: int, move: Advance) -> Iterator[Code]:
+def _advance_refusals(game: "Game", seat: int, move: Advance) -> list[Code]:
     landings = pawn_landings(game, seat)
     if not 1 <= move.steps <= len(landings):
-        yield Code.PAWN_RANGE
-    elif not _can_land(game, seat, landings[move.steps - 1]):
-        yield Code.PAWN_NOT_CROSSABLE
+        return [Code.PAWN_RANGE]
+    if not _can_land(game, seat, landings[move.steps - 1]):
+        return [Code.PAWN_NOT_CROSSABLE]
+    return []
 
 
 def _can_land(game: "Game", seat: int, position: int) -> bool:

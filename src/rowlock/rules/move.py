@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,6 @@ _CROSS = re.compile(r"([a-z])(0|[1-9][0-9]{0,5})(\*?)")
 _ADVANCE = re.compile(r"\+(0|[1-9][0-9]{0,5})")
 
 
-@lru_cache(maxsize=1024)
 def parse_move(token: str) -> Move:
     """The move a token names; the opposite of `str(move)`.
 

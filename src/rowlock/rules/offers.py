@@ -6,7 +6,7 @@ Sets of spaces are held as bits, row by row, like the rows themselves.
 from typing import TYPE_CHECKING
 
 from rowlock.rules.row import crosses, next_space
-from rowlock.rules.variant import Phase, Place, Space
+from rowlock.rules.variant import Phase, Place
 
 if TYPE_CHECKING:
     from rowlock.rules.game import Game
@@ -31,22 +31,22 @@ def _white_spaces(game: "Game") -> tuple[int, ...]:
 
 def _colour_spaces(game: "Game") -> tuple[int, ...]:
     assert game.rolled
-    find, offered = game.variant.spaces_by_colour.get, list(game.variant.no_spaces)
-    in_play = game.dice_in_play
+    find, in_play = game.variant.places_by_colour.get, game.dice_in_play
+    offered = list(game.variant.no_spaces)
     for letter, face in game.rolled.colours:
         # A die may have left since the roll, with a row locked in the white action.
         if letter in in_play:
             for white in game.rolled.white:
-                for row, bits in enumerate(find(Space(letter, white + face), ())):
-                    offered[row] |= bits
+                for row, space in find((letter, white + face), ()):
+                    offered[row] |= 1 << space
     return tuple(offered)
 
 
 def _pawn_spaces(game: "Game", seat: int) -> tuple[int, ...]:
     offered = list(game.variant.no_spaces)
     for position in pawn_landings(game, seat):
-        place = board_place(game, position)
-        offered[place.row] |= 1 << place.space
+        row, space = board_place(game, position)
+        offered[row] |= 1 << space
     return tuple(offered)
 
 

@@ -21,6 +21,12 @@ class Roll:
         """The sum of the two white dice."""
         return self.white[0] + self.white[1]
 
+    def in_order(self, dice: tuple[str, ...]) -> "Roll":
+        """The same roll with its colour dice in this order."""
+        if tuple([letter for letter, _ in self.colours]) == dice:
+            return self
+        return Roll(self.white, tuple(sorted(self.colours, key=lambda die: dice.index(die[0]))))
+
     def __str__(self) -> str:
         colours = (f"{letter}{face}" for letter, face in self.colours)
         return " ".join((f"w{self.white[0]}{self.white[1]}", *colours))
@@ -30,7 +36,6 @@ _WHITE = re.compile(r"w([0-9])([0-9])")
 _COLOUR = re.compile(r"([a-z])(0|[1-9][0-9]{0,5})")
 
 
-@lru_cache(maxsize=4096)
 def parse_roll(text: str, dice: tuple[str, ...]) -> Roll:
     """The roll a text such as "w41 r3 y2 g6 b6" names, its parts in any order.
 
@@ -43,10 +48,10 @@ def parse_roll(text: str, dice: tuple[str, ...]) -> Roll:
     if found is None:
         raise ValueError("a roll has the two white dice once, written like w41")
     colours = [_colour_die(token, dice) for token in tokens if token != white[0]]
-    colours.sort(key=lambda die: dice.index(die[0]))
-    return Roll((int(found[1]), int(found[2])), tuple(colours))
+    return Roll((int(found[1]), int(found[2])), tuple(colours)).in_order(dice)
 
 
+@lru_cache(maxsize=256)
 def _colour_die(token: str, dice: tuple[str, ...]) -> tuple[str, int]:
     found = _COLOUR.fullmatch(token)
     if found is None or found[1] not in dice:

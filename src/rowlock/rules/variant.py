@@ -3,7 +3,6 @@
 Shared code reads these values and never asks which game it is playing.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -152,6 +151,11 @@ class Variant:
         return (Phase.WHITE, Phase.COLOUR, *((Phase.PAWN,) if self.board else ()))
 
     @cached_property
+    def next_action(self) -> dict[Phase, Phase]:
+        """The action that follows each action of a turn but the last."""
+        return dict(zip(self.actions, self.actions[1:], strict=False))
+
+    @cached_property
     def row_index(self) -> dict[str, int]:
         """The index of each row by its letter."""
         return {row.letter: index for index, row in enumerate(self.rows)}
@@ -166,33 +170,25 @@ class Variant:
         }
 
     @cached_property
-    def spaces_by_number(self) -> dict[int, tuple[int, ...]]:
-        """The spaces a white sum finds: their bits, row by row."""
-        return {
-            number: self._find(space for space in self._all_spaces if space.number == number)
-            for number in {space.number for space in self._all_spaces}
-        }
-
-    @cached_property
-    def spaces_by_colour(self) -> dict[Space, tuple[int, ...]]:
-        """The spaces a colour die's sum finds: their bits, row by row."""
-        return {space: self._find((space,)) for space in self._all_spaces}
-
-    @cached_property
     def no_spaces(self) -> tuple[int, ...]:
-        """No space of any row."""
+        """No space of any row: a set of spaces is held as bits, row by row."""
         return (0,) * len(self.rows)
 
     @cached_property
-    def _all_spaces(self) -> set[Space]:
-        return {space for row in self.rows for space in row.spaces}
+    def spaces_by_number(self) -> dict[int, tuple[int, ...]]:
+        """The spaces a white sum finds, as bits, row by row."""
+        found: dict[int, list[int]] = {}
+        for (_, number), place in self.places.items():
+            found.setdefault(number, list(self.no_spaces))[place.row] |= 1 << place.space
+        return {number: tuple(rows) for number, rows in found.items()}
 
-    def _find(self, wanted: Iterable[Space]) -> tuple[int, ...]:
-        spaces = set(wanted)
-        return tuple(
-            sum(1 << index for index, space in enumerate(row.spaces) if space in spaces)
-            for row in self.rows
-        )
+    @cached_property
+    def places_by_colour(self) -> dict[tuple[str, int], list[Place]]:
+        """The places a colour die's sum finds."""
+        found: dict[tuple[str, int], list[Place]] = {}
+        for place in self.places.values():
+            found.setdefault(self.rows[place.row].spaces[place.space], []).append(place)
+        return found
 
     @cached_property
     def dice_by_locks(self) -> tuple[tuple[str, ...], ...]:
