@@ -38,11 +38,10 @@ def write_sheet(variant: Variant, sheet: Sheet) -> str:
 
 def read_locked(variant: Variant, text: str) -> int:
     """The rows these letters name, as bits."""
-    letters = text.split()
-    if unknown := [letter for letter in letters if letter not in variant.row_index]:
-        raise ValueError(f"{unknown[0][:20]!r} is no row; rows are {' '.join(variant.row_index)}")
-    if len(set(letters)) != len(letters):
-        raise ValueError("a row is named twice")
+    letters = set(text.split())
+    if unknown := letters - variant.row_index.keys():
+        rows = " ".join(variant.row_index)
+        raise ValueError(f"{min(unknown)[:20]!r} is no row; rows are {rows}")
     return sum(1 << variant.row_index[letter] for letter in letters)
 
 
