@@ -83,22 +83,12 @@ def compare_views(record: Record, game: Game, twin: TwinGame) -> None:
 
 def position_of(game: Game) -> list[object]:
     variant = game.variant
-    sheets = [
-        (
-            {
-                row.letter: set(numbers(row, bits))
-                for row, bits in zip(variant.rows, sheet.rows, strict=True)
-            },
-            {
-                row.letter
-                for row, b in zip(variant.rows, sheet.rows, strict=True)
-                if has_lock(row, b)
-            },
-            sheet.misses,
-            sheet.pawn,
-        )
-        for sheet in game.sheets
-    ]
+    sheets = []
+    for sheet in game.sheets:
+        pairs = list(zip(variant.rows, sheet.rows, strict=True))
+        crossed = {row.letter: set(numbers(row, bits)) for row, bits in pairs}
+        locks = {row.letter for row, bits in pairs if has_lock(row, bits)}
+        sheets.append((crossed, locks, sheet.misses, sheet.pawn))
     locked = {row.letter for index, row in enumerate(variant.rows) if game.is_locked(index)}
     return [game.turn, game.active + 1, game.phase, game.reason, locked, sheets]
 

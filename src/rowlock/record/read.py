@@ -4,17 +4,17 @@ import re
 from functools import lru_cache
 
 from rowlock.record.errors import BadRecord
-from rowlock.record.record import Record, Turn
+from rowlock.record.record import NO_TEXT, Record, Turn
 from rowlock.record.tags import POSITION_TAGS, Tag, check_details, read_start
 from rowlock.rules import Cross, Move, Phase, Variant, belongs, parse_move, parse_roll
 
 MOST_BYTES = 64 * 1024 * 1024
 """Larger files are refused unread: no game comes near it."""
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROL = re.compile(f"[{NO_TEXT}]")
 _QUOTED_OR_COMMENT = re.compile(r'"[^"]*"|(?:^|(?<=[ \t]))#')
-_TAG = re.compile(r'\[([^\s"\[\]]+)[ \t]+"([^"]*)"[ \t]*\]')
-_TURN = re.compile(r"([0-9]+)\.(.*)")
+_TAG = re.compile(r'\[([^\s"\[\]]+) "([^"]*)"\]')
+_TURN = re.compile(r"([0-9]+)\.([ \t].*)?")
 
 Lines = list[tuple[int, str, str]]
 """The lines of turns: where each stands, its number, and the rest."""
@@ -65,7 +65,7 @@ def _split(text: str) -> tuple[dict[str, Tag], Lines]:
             found = _TURN.fullmatch(line)
             if found is None:
                 raise BadRecord(number, f"neither a tag nor a turn: {line[:40]!r}")
-            body.append((number, found[1], found[2]))
+            body.append((number, found[1], found[2] or ""))
     return tags, body
 
 

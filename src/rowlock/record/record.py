@@ -6,7 +6,10 @@ from dataclasses import dataclass, field, replace
 
 from rowlock.rules import Game, Move, Roll
 
-UNWRITABLE = re.compile(r'["\x00-\x1f\x7f-\x9f\u2028\u2029]')
+NO_TEXT = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029"
+"""Control characters that no record holds; tabs and the ends of lines are text."""
+
+UNWRITABLE = re.compile(rf'["\n{NO_TEXT}]')
 """What a tag's value cannot hold: quotes, line breaks and other control characters."""
 
 

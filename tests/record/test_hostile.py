@@ -1,0 +1,75 @@
+"""Files that mean harm: a clear error, no traceback, no hang."""
+
+import pytest
+
+from rowlock.record import MOST_BYTES, BadRecord, BrokenGame, RecordError, read_record, replay
+
+TAGS = '[Variant "original"]\n[Players "A; B"]\n'
+TURN = "w41 r3 y2 g6 b6 | - - | -"
+HUGE = 10_000_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * HUGE,
+        "[" * HUGE,
+        TAGS + "1. " + "9" * HUGE,
+        TAGS + "9" * HUGE + ". w41",
+        TAGS + f"1. w41 r3 y2 g6 b6 | r{'9' * HUGE} -",
+        TAGS + f"1. w41 r3 y2 g6 b6 | {'- ' * (HUGE // 2)}",
+        TAGS + f"1. w41 r3 y2 g6 b6{' |' * (HUGE // 2)}",
+        f'[First "{"1" * HUGE}"]\n' + TAGS,
+        f'[Result "{"1" * HUGE} 2"]\n' + TAGS,
+        f'[Sheets "{"r5 " * (HUGE // 3)};"]\n' + TAGS,
+        f'[Locked "{"q" * HUGE}"]\n' + TAGS,
+        f'[Variant "{"o" * HUGE}"]\n[Players "A"]',
+        f'[Variant "original"]\n[Players "{"A;" * (HUGE // 2)}B"]',
+        '"' * HUGE,
+        TAGS + '" #' * (HUGE // 3),
+    ],
+    ids=range(15),
+)
+def test_a_line_of_ten_megabytes(text: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        read_record(text)
+    assert len(caught.value.message) < 300, "the message does not repeat the line"
+
+
+def test_a_long_comment_or_name_is_harmless() -> None:
+    record = read_record("# " + "x" * HUGE + "\n" + TAGS.replace("A;", "A" * HUGE + ";"))
+    assert replay(record).turn == 1
+
+
+def test_dice_of_ten_megabytes() -> None:
+    with pytest.raises(BrokenGame) as caught:
+        replay(read_record(TAGS + "1. w41" + " r3" * (HUGE // 3)))
+    assert caught.value.code == "wrong-dice"
+    assert len(caught.value.message) < 300
+
+
+def test_a_hundred_thousand_turns() -> None:
+    turns = "\n".join(f"{number}. {TURN}" for number in range(1, 100_001))
+    with pytest.raises(BrokenGame) as caught:
+        replay(read_record(TAGS + turns))
+    assert (caught.value.code, caught.value.turn) == ("game-over", 8)
+
+
+def test_a_hundred_thousand_tags() -> None:
+    tags = "\n".join(f'[T{number} "x"]' for number in range(100_000))
+    assert len(read_record(TAGS + tags).extra) == 100_000
+
+
+def test_larger_than_any_game() -> None:
+    with pytest.raises(BadRecord, match="larger than 64 MiB"):
+        read_record(b" " * (MOST_BYTES + 1))
+
+
+def test_every_prefix_of_a_record_is_answered() -> None:
+    text = TAGS + '[Result "-5 0"]\n[Event "π"]\n' + f"1. {TURN}\n2. {TURN}\n"
+    data = text.encode()
+    for length in range(len(data)):
+        try:
+            replay(read_record(data[:length]))
+        except RecordError as error:
+            assert error.message

@@ -1,0 +1,119 @@
+"""The reader against its slow twin, on good records and on thousands of damaged ones."""
+
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from reference import play_twin, record_twin
+
+from rowlock.record import (
+    RecordError,
+    error_view,
+    moves_view,
+    read_record,
+    replay,
+    replay_view,
+    write_record,
+)
+from rowlock.rules import VARIANTS
+
+GAMES = 25
+DAMAGES_A_GAME = 30
+TOKENS = "r5 y12 g2 b16 r13 r0 g16* b2* +1 +5 +6 - w66 w41 r7 y0 b9 x1 5 | || # r w r٣ a5 d12".split()
+TAGS = [
+    '[First "2"]',
+    '[First "9"]',
+    '[Board "B"]',
+    '[Lucky "6 11; 5 8"]',
+    '[Locked "g"]',
+    '[Locked "r g"]',
+    '[Sheets "r5; y2 x1"]',
+    '[Sheets "p4; p4"]',
+    '[Sheets "r2 r3 r4 r5 r6 r12 rL; "]',
+    '[Result "1 2"]',
+    '[Format "1"]',
+    '[Format "3"]',
+    '[Dice "fair"]',
+    '[Dice "cheese"]',
+    '[Event "a # b"]',
+    '[Players "A; B; C"]',
+    "[Oops]",
+    "# a comment",
+    "",
+]
+
+
+def our_answer(data: bytes) -> dict[str, Any]:
+    try:
+        record = read_record(data)
+        game = replay(record)
+    except RecordError as error:
+        return error_view(error)
+    answers = {"replay": replay_view(record, game), "moves": moves_view(game)}
+    decoded: dict[str, Any] = json.loads(json.dumps(answers))
+    return decoded
+
+
+def comparable(answer: dict[str, Any]) -> dict[str, Any]:
+    """Without the message, which is ours, and the line of what is no text at all."""
+    if "error" not in answer:
+        return answer
+    error = {key: value for key, value in answer["error"].items() if key != "message"}
+    return {"error": {**error, "line": None} if error["code"] == "unreadable" else error}
+
+
+def damaged(rng: Random, text: str) -> str:
+    lines = text.split("\n")
+    index = rng.randrange(len(lines))
+    words = lines[index].split(" ")
+    word = rng.randrange(len(words))
+    place = rng.randrange(len(text))
+    match rng.randrange(11):
+        case 0:
+            words[word] = rng.choice(TOKENS)
+        case 1:
+            words.insert(word, rng.choice(TOKENS))
+        case 2:
+            del words[word]
+        case 3:
+            return text[:place] + text[place + 1 :]
+        case 4:
+            return text[:place] + rng.choice('0123456789rygbwL*+-|;"[]# .\t') + text[place:]
+        case 5:
+            return text[:place] + rng.choice("0123456789rygb*-") + text[place + 1 :]
+        case 6:
+            return text[:place]
+        case 7:
+            del lines[index]
+            return "\n".join(lines)
+        case 8:
+            lines.insert(index, rng.choice([*TAGS, lines[index], rng.choice(lines)]))
+            return "\n".join(lines)
+        case 9:
+            other = rng.randrange(len(words))
+            words[word], words[other] = words[other], words[word]
+        case _:
+            return text + rng.choice(lines)
+    lines[index] = " ".join(words)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_twin_answers_the_same(name: str) -> None:
+    rng, codes = Random(f"damage {name}"), Counter[str]()
+    for _ in range(GAMES):
+        whole = play_twin.random_game(rng, name, rng.randint(1, VARIANTS[name].seats))
+        stopped = play_twin.stopped(rng, whole)
+        for good in (whole, stopped):
+            assert our_answer(good.encode()) == record_twin.answer(good.encode())
+            assert read_record(write_record(read_record(good))) == read_record(good)
+        for _ in range(DAMAGES_A_GAME):
+            data = damaged(rng, rng.choice([whole, stopped])).encode()
+            ours, twin = our_answer(data), record_twin.answer(data)
+            assert comparable(ours) == comparable(twin), data.decode()
+            codes[ours.get("error", {}).get("code", "fine")] += 1
+    assert codes["unreadable"] > 100
+    assert codes["wrong-number"] > 10
+    assert codes["fine"] > 10

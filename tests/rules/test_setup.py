@@ -1,0 +1,79 @@
+"""How games begin."""
+
+import pytest
+
+from helpers import position
+from rowlock.rules import BadPosition, empty_sheet, find_variant, resume, start
+
+
+@pytest.mark.parametrize(
+    ("name", "most"), [("original", 5), ("on-board", 4), ("longo", 5), ("mixx-a", 5), ("mixx-b", 5)]
+)
+def test_seats(name: str, most: int) -> None:
+    variant = find_variant(name)
+    for seats in range(1, most + 1):
+        assert len(start(variant, seats).sheets) == seats
+    for seats in (0, most + 1):
+        with pytest.raises(BadPosition, match=f"1 to {most} seats"):
+            start(variant, seats)
+
+
+def test_first_seat() -> None:
+    game = start(find_variant("original"), 3, first=2)
+    assert game.active == 2
+    with pytest.raises(BadPosition, match="no seat 4 to go first among 3"):
+        start(find_variant("original"), 3, first=3)
+
+
+def test_lucky_pairs() -> None:
+    longo = find_variant("longo")
+    assert [sheet.lucky for sheet in start(longo, 2).sheets] == [(4, 9), (5, 8)]
+    assert start(longo, 1, lucky=[(2, 16)]).sheets[0].lucky == (2, 16)
+    assert start(find_variant("original")).sheets[0].lucky is None
+    with pytest.raises(BadPosition, match="1 lucky pairs for 2 seats"):
+        start(longo, 2, lucky=[(4, 9)])
+    for pair in ((4, 4), (1, 5), (5, 17)):
+        with pytest.raises(BadPosition, match="two different ones from 2 to 16"):
+            start(longo, 1, lucky=[pair])
+
+
+@pytest.mark.parametrize(
+    ("variant", "sheet", "why"),
+    [
+        ("original", "r12", "lock"),
+        ("original", "rL", "lock"),
+        ("original", "r2 r3 r4 r5 r12 rL", "needs 5 crosses"),
+        ("longo", "r2 r3 r4 r5 r6 r15 rL", "needs 6 crosses"),
+        ("original", "x4", "at most 3 misses"),
+        ("on-board", "p36", "beyond space 35"),
+    ],
+)
+def test_bad_sheets(variant: str, sheet: str, why: str) -> None:
+    with pytest.raises(BadPosition, match=why):
+        position(variant, sheet)
+
+
+def test_locks_on_a_sheet_close_the_row() -> None:
+    game = position("original", "r2 r3 r4 r5 r6 r12 rL", "")
+    assert game.locked == 1
+    with pytest.raises(BadPosition, match="2 rows locked"):
+        position("original", "r2 r3 r4 r5 r6 r12 rL", "", locked="b")
+    assert position("original", "r2 r3 r4 r5 r6 r12 rL", locked="r").locked == 1
+
+
+def test_both_end_numbers_are_taken_as_they_are() -> None:
+    game = position("longo", "r2 r3 r4 r5 r6 r15 r16 rL")
+    assert game.sheets[0].rows[0].bit_count() == 8
+
+
+def test_pawns() -> None:
+    assert position("on-board", "p35", "p34", "", "").sheets[0].pawn == 35
+    with pytest.raises(BadPosition, match="two pawns"):
+        position("on-board", "p3", "p3")
+
+
+def test_an_empty_sheet() -> None:
+    sheet = empty_sheet(find_variant("on-board"))
+    assert sheet.rows == (0, 0, 0, 0)
+    assert sheet.pawn == 0
+    assert resume(find_variant("on-board"), [sheet]) == start(find_variant("on-board"), 1)
