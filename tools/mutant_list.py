@@ -386,7 +386,8 @@ MUTANTS: dict[str, list[tuple[str, str, str]]] = {
         (
             "a row locked in the white action is still usable in the colour action",
             "codes = [Code.ROW_LOCKED] if game.is_locked(row) else []",
-            "codes = [Code.ROW_LOCKED] if game.is_locked(row) and game.phase is Phase.WHITE else []",
+            "locked = game.is_locked(row) and game.phase is Phase.WHITE\n"
+            "    codes = [Code.ROW_LOCKED] if locked else []",
         ),
         (
             "locked rows are listed",
@@ -539,14 +540,15 @@ MUTANTS: dict[str, list[tuple[str, str, str]]] = {
         (
             "the active seat misses in an ended white action",
             "            return self._ended(sheets, locked, Reason.LOCKS)",
-            "            if not crossed:\n"
-            "                sheets = (*sheets[:active], sheets[active].missed(), *sheets[active + 1 :])\n"
-            "            return self._ended(sheets, locked, Reason.LOCKS)",
+            "            after = list(sheets)\n"
+            "            after[active] = sheets[active] if crossed else sheets[active].missed()\n"
+            "            return self._ended(tuple(after), locked, Reason.LOCKS)",
         ),
         (
             "locks end the game only when the turn is over",
             "if locked.bit_count() >= self.variant.locks:",
-            "if locked.bit_count() >= self.variant.locks and self.phase is self.variant.actions[-1]:",
+            "last = self.phase is self.variant.actions[-1]\n"
+            "        if last and locked.bit_count() >= self.variant.locks:",
         ),
         (
             "exactly two locked rows end the game, three do not",

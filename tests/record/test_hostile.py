@@ -66,10 +66,17 @@ def test_larger_than_any_game() -> None:
 
 
 def test_every_prefix_of_a_record_is_answered() -> None:
-    text = TAGS + '[Result "-5 0"]\n[Event "π"]\n' + f"1. {TURN}\n2. {TURN}\n"
+    text = TAGS + '[Result "-5 -5"]\n[Event "π"]\n' + f"1. {TURN}\n2. {TURN}\n"
     data = text.encode()
-    for length in range(len(data)):
-        try:
-            replay(read_record(data[:length]))
-        except RecordError as error:
-            assert error.message
+    codes = [code_of(data[:length]) for length in range(len(data) + 1)]
+    assert codes[0] == "unreadable"
+    assert codes[-1] == "fine"
+    assert {"unreadable", "wrong-dice", "bad-result", "fine"} <= set(codes)
+
+
+def code_of(data: bytes) -> str:
+    try:
+        replay(read_record(data))
+    except RecordError as error:
+        return error.code
+    return "fine"

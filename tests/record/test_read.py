@@ -1,8 +1,8 @@
 """What can be read, and what is said of the rest."""
 
 import pytest
-from helpers import crossed
 
+from helpers import crossed
 from rowlock.record import BadRecord, read_record, replay
 from rowlock.rules import on_board
 

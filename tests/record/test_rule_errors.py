@@ -1,8 +1,8 @@
 """Every code of a broken rule, where it is, and which comes first."""
 
 import pytest
-from reference.record_twin import answer
 
+from reference.record_twin import answer
 from rowlock.record import BrokenGame, read_record, replay
 
 ORIGINAL = '[Variant "original"]\n[Players "A; B"]\n'
@@ -88,9 +88,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("text", "code", "turn", "seat", "move"), CASES)
-def test_broken_rules(
-    text: str, code: str, turn: int, seat: int | None, move: str | None
-) -> None:
+def test_broken_rules(text: str, code: str, turn: int, seat: int | None, move: str | None) -> None:
     with pytest.raises(BrokenGame) as caught:
         replay(read_record(text))
     error = caught.value

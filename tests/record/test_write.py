@@ -1,13 +1,13 @@
 """Records as they are written."""
 
 import pytest
-from helpers import position
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import choices, rolls, starts
 
+from helpers import position
 from rowlock.record import Record, read_record, replay, write_record
 from rowlock.rules import Game, Phase, find_variant, on_board_path, parse_move, parse_roll, start
+from strategies import choices, rolls, starts
 
 DICE = ("r", "y", "g", "b")
 

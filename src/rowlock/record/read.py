@@ -106,12 +106,13 @@ def _read_turn(line: int, text: str, variant: Variant, seats: int) -> Turn:
             f"{', '.join(variant.actions)}"
         )
     choices = [
-        _read_action(action, phase, variant, seats)
+        _read_action(action.strip(), phase, variant, seats)
         for phase, action in zip(variant.actions, actions, strict=False)
     ]
     return Turn(parse_roll(dice, variant.dice), tuple(choices), line)
 
 
+@lru_cache(maxsize=4096)
 def _read_action(text: str, phase: Phase, variant: Variant, seats: int) -> tuple[Move, ...]:
     tokens = text.split()
     wanted = seats if phase is Phase.WHITE else 1
@@ -120,7 +121,6 @@ def _read_action(text: str, phase: Phase, variant: Variant, seats: int) -> tuple
     return tuple([_read_move(token, phase, variant) for token in tokens])
 
 
-@lru_cache(maxsize=4096)
 def _read_move(token: str, phase: Phase, variant: Variant) -> Move:
     move = parse_move(token)
     if isinstance(move, Cross) and move.row not in variant.row_index:
