@@ -21,35 +21,7 @@ from rowlock.rules import VARIANTS
 
 GAMES = 25
 DAMAGES_A_GAME = 30
-TOKENS = [
-    "r5",
-    "y12",
-    "g2",
-    "b16",
-    "r13",
-    "r0",
-    "g16*",
-    "b2*",
-    "+1",
-    "+5",
-    "+6",
-    "-",
-    "w66",
-    "w41",
-    "r7",
-    "y0",
-    "b9",
-    "x1",
-    "5",
-    "|",
-    "||",
-    "#",
-    "r",
-    "w",
-    "r٣",
-    "a5",
-    "d12",
-]
+TOKENS = "r5 y12 g2 b16 r13 r0 g16* b2* +1 +5 +6 - w66 w41 r7 y0 b9 x1 5 | || # r w r٣ a5 d12"
 TAGS = [
     '[First "2"]',
     '[First "9"]',
@@ -98,8 +70,8 @@ def damage_words(rng: Random, words: list[str]) -> list[str]:
     swapped[place], swapped[other] = swapped[other], swapped[place]
     return rng.choice(
         [
-            [*words[:place], rng.choice(TOKENS), *words[place + 1 :]],
-            [*words[:place], rng.choice(TOKENS), *words[place:]],
+            [*words[:place], rng.choice(TOKENS.split()), *words[place + 1 :]],
+            [*words[:place], rng.choice(TOKENS.split()), *words[place:]],
             [*words[:place], *words[place + 1 :]],
             swapped,
         ]

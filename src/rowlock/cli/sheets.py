@@ -1,6 +1,6 @@
 """One sheet as lines of text. Form tells the state, colour only helps.
 
-[7] crossed, (7) crossed just now, · skipped, 7 open; L is the lock.
+[7] crossed, (7) crossed just now, · gone (skipped, or the row is locked), 7 open; L is the lock.
 """
 
 from collections.abc import Iterator
@@ -10,9 +10,9 @@ from rich.text import Text
 from rowlock.rules import Game, Row, Sheet, Space, points
 from rowlock.rules.row import is_crossed, next_space
 
-COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
+COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "bright_blue"}
 SHAPES = {"r": "▲", "y": "●", "g": "◆", "b": "■"}
-LEGEND = "[7] crossed  (7) crossed in this turn  · skipped  7 open  L lock"
+LEGEND = "[7] crossed  (7) crossed in this turn  · gone  7 open  L lock"
 
 
 def sheet_heading(game: Game, seat: int, name: str) -> Text:
@@ -32,11 +32,19 @@ def row_lines(game: Game, before: Sheet, sheet: Sheet) -> Iterator[Text]:
     """The rows of a sheet, each with its points."""
     worth = points(game.variant, sheet)
     for index, row in enumerate(game.variant.rows):
-        line = _label(row)
+        line, locked = _label(row), game.is_locked(index)
+        was, now = before.rows[index], sheet.rows[index]
+        first_open = len(row.spaces) + 1 if locked else next_space(now)
         for space, cell in enumerate((*row.spaces, None)):
-            line.append_text(_cell(row, space, cell, before.rows[index], sheet.rows[index]))
-        locked = " locked" if game.is_locked(index) else ""
-        line.append(f"{worth.rows[index]:4}{locked}")
+            label, style = _cell_label(row, cell)
+            if is_crossed(now, space):
+                marks = "[]" if is_crossed(was, space) else "()"
+                line.append(f"{marks[0]}{label}{marks[1]}", f"bold {style}")
+            elif space < first_open:
+                line.append(f" {'·':>{len(label)}} ", "dim")
+            else:
+                line.append(f" {label} ", style)
+        line.append(f"{worth.rows[index]:4}{' locked' if locked else ''}")
         yield line
 
 
@@ -49,14 +57,8 @@ def _is_mixed(row: Row) -> bool:
     return len({space.colour for space in row.spaces}) > 1
 
 
-def _cell(row: Row, index: int, space: Space | None, before: int, bits: int) -> Text:
-    """A space, or (None) the lock."""
+def _cell_label(row: Row, space: Space | None) -> tuple[str, str]:
+    """What a space, or (None) the lock, is called, and its colour."""
     mixed = _is_mixed(row)
-    width, colour = (3 if mixed else 2), COLOURS.get(space.colour if space else row.die, "")
-    label = "L" if space is None else f"{space.colour if mixed else ''}{space.number}"
-    if is_crossed(bits, index):
-        marks = "[]" if is_crossed(before, index) else "()"
-        return Text(f"{marks[0]}{label:>{width}}{marks[1]}", style=f"bold {colour}")
-    if index < next_space(bits):
-        return Text(f" {'·':>{width}} ", style="dim")
-    return Text(f" {label:>{width}} ", style=colour)
+    text = "L" if space is None else f"{space.colour if mixed else ''}{space.number}"
+    return f"{text:>{3 if mixed else 2}}", COLOURS[space.colour if space else row.die]
