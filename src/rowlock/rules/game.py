@@ -69,9 +69,9 @@ class Game:
         """The dice are rolled: one face for every die in play, in any order."""
         if self.phase is not Phase.ROLL:
             raise self._illegal_roll(Code.GAME_OVER if self.over else Code.NOT_NOW, roll)
-        if not self._fits(roll):
-            raise self._illegal_roll(Code.WRONG_DICE, roll)
         rolled = roll.in_order(self.dice_in_play)
+        if not self._fits(rolled):
+            raise self._illegal_roll(Code.WRONG_DICE, roll)
         return self._now(self.sheets, self.variant.actions[0], self.locked, rolled=rolled)
 
     def white(self, choices: Sequence[Move]) -> "Game":
@@ -118,11 +118,9 @@ class Game:
         return IllegalMove(code, roll, self, None, explain_roll(code, self, roll))
 
     def _fits(self, roll: Roll) -> bool:
-        faces, in_play = dict(roll.colours), self.dice_in_play
-        if len(roll.colours) != len(in_play) or faces.keys() != set(in_play):
-            return False
-        shown = (*roll.white, *faces.values())
-        return min(shown) >= 1 and max(shown) <= self.variant.faces
+        faces = [*roll.white, *[face for _, face in roll.colours]]
+        in_range = min(faces) >= 1 and max(faces) <= self.variant.faces
+        return in_range and roll.letters == self.dice_in_play
 
     def _after(self, seat: int, move: Cross | Advance) -> Sheet:
         sheet = self.sheets[seat]

@@ -21,11 +21,18 @@ class Roll:
         """The sum of the two white dice."""
         return self.white[0] + self.white[1]
 
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """Which colour dice were rolled, in the order they are held."""
+        return tuple([letter for letter, _ in self.colours])
+
     def in_order(self, dice: tuple[str, ...]) -> "Roll":
-        """The same roll with its colour dice in this order."""
-        if tuple([letter for letter, _ in self.colours]) == dice:
+        """The same roll with its colour dice in this order, others last."""
+        if self.letters == dice:
             return self
-        return Roll(self.white, tuple(sorted(self.colours, key=lambda die: dice.index(die[0]))))
+        order = {letter: index for index, letter in enumerate(dice)}
+        colours = sorted(self.colours, key=lambda die: order.get(die[0], len(dice)))
+        return Roll(self.white, tuple(colours))
 
     def __str__(self) -> str:
         colours = (f"{letter}{face}" for letter, face in self.colours)

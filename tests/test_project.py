@@ -1,0 +1,93 @@
+"""What the project says about itself is true."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rowlock.record import errors, read_record, replay, replay_view
+from rowlock.rules import VARIANTS, Code
+from rowlock.rules.catalogue import SIDES
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+
+
+def text_of(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_examples_are_short_and_run(file: Path) -> None:
+    assert len(file.read_text(encoding="utf-8").splitlines()) < 30
+    result = subprocess.run(
+        [sys.executable, str(file)], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert result.stdout
+
+
+def test_the_readme_opens_with_the_two_commands() -> None:
+    opening = text_of("README.md").split("##")[0]
+    assert blocks(opening, "")[0].split("\n")[0].startswith("make play")
+    assert "make test" in opening
+
+
+def test_the_readme_says_whose_trademark_it_is() -> None:
+    assert "Qwixx is a trademark of its publisher" in text_of("README.md")
+    assert "not affiliated" in text_of("README.md")
+
+
+def test_the_readmes_code_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = blocks(text_of("README.md"), "python")
+    exec(code, {})
+    assert capsys.readouterr().out == "r5 y5 g5 b5 -\n"
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/record.md"])
+def test_the_documented_record_replays(name: str) -> None:
+    text = next(block for block in blocks(text_of(name), "") if "[Variant" in block)
+    record = read_record(text)
+    game = replay(record)
+    (view,) = blocks(text_of("docs/record.md"), "json")
+    documented = json.loads(view)
+    ours = replay_view(record, game)
+    first_sheet = json.loads(json.dumps(ours))["sheets"][:1]
+    assert {**ours, "sheets": first_sheet} == documented
+
+
+def test_every_code_is_documented() -> None:
+    table = re.findall(r"^\| `([a-z-]+)` \|", text_of("docs/record.md"), re.MULTILINE)
+    ours = {errors.UNREADABLE, errors.BAD_RESULT, errors.UNFAIR, *Code} - {Code.NOT_NOW}
+    assert ours <= set(table)
+
+
+def test_the_documented_boards_are_the_boards() -> None:
+    for side, path in SIDES.items():
+        assert f"- {side}: `{path}`" in text_of("docs/rules.md")
+
+
+def test_every_game_is_in_the_readme() -> None:
+    for name in VARIANTS:
+        assert f"`{name}`" in text_of("README.md")
+
+
+@pytest.mark.parametrize("name", ["requirements/runtime.lock", "requirements/dev.lock"])
+def test_lock_files_name_no_host(name: str) -> None:
+    text = text_of(name)
+    assert "://" not in text
+    assert "--hash=sha256:" in text
+
+
+def test_ci_only_calls_the_tests() -> None:
+    commands = [line for line in text_of(".ci/run").splitlines() if not line.startswith("#")]
+    assert commands[0].startswith("set ")
+    assert commands[-1] == "make test"
+    assert "export CI=1" in commands
+    assert len(commands) == 4
