@@ -20,6 +20,7 @@ from rowlock.record import (
 from rowlock.rules import VARIANTS
 
 GAMES = 25
+GAMES_A_SOAK = 2_000
 DAMAGES_A_GAME = 30
 TOKENS = "r5 y12 g2 b16 r13 r0 g16* b2* +1 +5 +6 - w66 w41 r7 y0 b9 x1 5 | || # r w r٣ a5 d12"
 TAGS = [
@@ -111,8 +112,18 @@ def damaged(rng: Random, text: str) -> str:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_twin_answers_the_same(name: str) -> None:
-    rng, codes = Random(f"damage {name}"), Counter[str]()
-    for _ in range(GAMES):
+    compare_many(Random(f"damage {name}"), name, GAMES)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", VARIANTS)
+def test_twin_answers_the_same_for_long(name: str) -> None:
+    compare_many(Random(f"soak {name}"), name, GAMES_A_SOAK)
+
+
+def compare_many(rng: Random, name: str, games: int) -> None:
+    codes = Counter[str]()
+    for _ in range(games):
         whole = play_twin.random_game(rng, name, rng.randint(1, VARIANTS[name].seats))
         stopped = play_twin.stopped(rng, whole)
         for good in (whole, stopped):

@@ -4,6 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import rowlock.record
+import rowlock.rules
 from helpers import position
 from rowlock.record import Record, read_record, replay, write_record
 from rowlock.rules import Game, Phase, find_variant, on_board_path, parse_move, parse_roll, start
@@ -51,6 +53,12 @@ def test_values_that_cannot_be_written() -> None:
         record.tagged(Event='a "b"')
     with pytest.raises(ValueError, match="2 names for 1 seats"):
         Record(start(find_variant("original"), 1), ("A", "B"))
+
+
+def test_a_record_pastes_back() -> None:
+    record = Record(position("longo", "r2", "y3"), ("A", "B"), extra={"Event": "Test"})
+    record = record.rolled(parse_roll("w41 r3 y2 g6 b6", DICE)).acted([parse_move("r5")] * 2)
+    assert eval(repr(record), vars(rowlock.rules) | vars(rowlock.record)) == record
 
 
 @given(starts(), st.data())

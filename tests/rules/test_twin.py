@@ -13,6 +13,7 @@ from rowlock.rules import VARIANTS, Game, legal_moves, parse_move, parse_roll, r
 from rowlock.rules.row import has_lock, numbers
 
 GAMES_A_TABLE = 417
+GAMES_A_SOAK = 2_500
 TABLES = [
     (name, seats) for name, variant in VARIANTS.items() for seats in range(1, variant.seats + 1)
 ]
@@ -24,9 +25,19 @@ def test_there_are_ten_thousand_games() -> None:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_twin_agrees(name: str, seats: int) -> None:
-    rng = Random(f"{name} {seats}")
-    reasons = {play_both(rng, name, seats) for _ in range(GAMES_A_TABLE)}
-    assert {"locks", "misses"} <= reasons, "the games end in every way"
+    play_many(Random(f"{name} {seats}"), name, seats, GAMES_A_TABLE)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_twin_agrees_for_long(name: str, seats: int) -> None:
+    play_many(Random(f"soak {name} {seats}"), name, seats, GAMES_A_SOAK)
+
+
+def play_many(rng: Random, name: str, seats: int, games: int) -> None:
+    reasons = {play_both(rng, name, seats) for _ in range(games)}
+    wanted = {"locks", "misses", "finish"} if VARIANTS[name].board else {"locks", "misses"}
+    assert reasons == wanted, "the games end in every way"
 
 
 def play_both(rng: Random, name: str, seats: int) -> str:
