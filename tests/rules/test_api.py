@@ -14,6 +14,7 @@ import rowlock.rules
 from helpers import play, position, rolled
 from rowlock.rules import (
     PASS,
+    Code,
     Cross,
     IllegalMove,
     Pass,
@@ -124,6 +125,15 @@ def test_actions_in_the_wrong_phase() -> None:
         rolled(game, "w12").roll(Roll((1, 2), ()))
     with pytest.raises(ValueError, match="1 seats act now, but there are 2 choices"):
         rolled(game, "w12").white([PASS, PASS])
+
+
+def test_a_row_that_is_not_there() -> None:
+    game = rolled(position("original", ""), "w12")
+    with pytest.raises(IllegalMove, match="do not give 3 in 'z', which is no row") as caught:
+        game.white([Cross("z", 3)])
+    assert caught.value.code is Code.WRONG_NUMBER
+    with pytest.raises(IllegalMove):
+        game.white([Cross("z", 3, lucky=True)])
 
 
 def test_named_actions_are_the_same_as_act() -> None:

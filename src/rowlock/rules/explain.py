@@ -65,7 +65,9 @@ def facts(game: "Game", seat: int, move: Move) -> Facts:
 
 
 def _row_facts(game: "Game", seat: int, move: Cross) -> Facts:
-    index = game.variant.row_index[move.row]
+    index = game.variant.row_index.get(move.row)
+    if index is None:
+        return {"row": f"{move.row!r}, which is no row", "number": move.number}
     row, bits = game.variant.rows[index], game.sheets[seat].rows[index]
     coming = row.spaces[next_space(bits) :][:1]
     return {

@@ -50,6 +50,8 @@ def objections(game: "Game", seat: int, move: Move) -> list[Code]:
         return []
     if isinstance(move, Advance):
         return _advance_refusals(game, seat, move)
+    if move.row not in game.variant.row_index:
+        return [Code.WRONG_NUMBER]
     if move.lucky:
         return _lucky_refusals(game, seat, move)
     return _plain_refusals(game, seat, move, offered_spaces(game, seat))
@@ -61,7 +63,7 @@ def closed_spaces(game: "Game", seat: int) -> dict[Cross, tuple[Code, ...]]:
     Lasting reasons are there at any time, also while another seat acts. A space that a lucky
     number or the pawn could cross now is not closed.
     """
-    lucky = {place for place in lucky_places(game, seat) if not _lacks_crosses(game, seat, place)}
+    lucky = _lucky_crosses(game, seat)
     waiting = _waiting(game, seat)
     offered = None if waiting else offered_spaces(game, seat)
     closed: dict[Cross, tuple[Code, ...]] = {}
@@ -153,8 +155,12 @@ def _pawn_moves(game: "Game", seat: int) -> Iterator[Move]:
             yield Advance(steps)
 
 
+def _lucky_crosses(game: "Game", seat: int) -> set[Place]:
+    return {place for place in lucky_places(game, seat) if can_cross(game, seat, place)}
+
+
 def _cross_moves(game: "Game", seat: int) -> Iterator[Move]:
-    lucky = {place for place in lucky_places(game, seat) if can_cross(game, seat, place)}
+    lucky = _lucky_crosses(game, seat)
     for index, offered in enumerate(offered_spaces(game, seat)):
         row, bits = game.variant.rows[index], game.sheets[seat].rows[index]
         plain = 0 if game.is_locked(index) else offered & open_spaces(row, bits)
