@@ -1,12 +1,14 @@
 """From text to a record. A file is read whole before anything of it is played."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 
 from rowlock.record.errors import BadRecord
 from rowlock.record.record import NO_TEXT, Record, Turn
 from rowlock.record.tags import POSITION_TAGS, Tag, check_details, read_start
-from rowlock.rules import Cross, Move, Phase, Variant, belongs, parse_move, parse_roll
+from rowlock.rules import Cross, Move, Phase, Roll, Variant, belongs, parse_move, parse_roll
 
 MOST_BYTES = 64 * 1024 * 1024
 """Larger files are refused unread: no game comes near it."""
@@ -14,10 +16,9 @@ MOST_BYTES = 64 * 1024 * 1024
 _CONTROL = re.compile(f"[{NO_TEXT}]")
 _QUOTED_OR_COMMENT = re.compile(r'"[^"]*"|(?:^|(?<=[ \t]))#')
 _TAG = re.compile(r'\[([^\s"\[\]]+) "([^"]*)"\]')
-_TURN = re.compile(r"([0-9]+)\.([ \t].*)?")
 
-Lines = list[tuple[int, str, str]]
-"""The lines of turns: where each stands, its number, and the rest."""
+Lines = Iterator[tuple[int, str]]
+"""The lines that say something, with their numbers, comments taken off."""
 
 
 def read_record(data: bytes | str) -> Record:
@@ -27,13 +28,13 @@ def read_record(data: bytes | str) -> Record:
     if found := _CONTROL.search(text):
         line = text.count("\n", 0, found.start()) + 1
         raise BadRecord(line, f"a control character (U+{ord(found[0]):04X}) is not text")
-    tags, body = _split(text)
+    tags, lines = _read_tags(_lines(text))
     start, names = read_start(tags)
     check_details(tags, len(names))
     return Record(
         start,
         names,
-        _read_turns(body, start.variant, len(names)),
+        _read_turns(lines, start.variant, len(names)),
         extra={name: tag.value for name, tag in tags.items() if name not in POSITION_TAGS},
         lines={name: tag.line for name, tag in tags.items()},
     )
@@ -49,24 +50,11 @@ def _decode(data: bytes) -> str:
         raise BadRecord(line, f"not UTF-8 text (byte {data[error.start]:#04x})") from None
 
 
-def _split(text: str) -> tuple[dict[str, Tag], Lines]:
-    tags: dict[str, Tag] = {}
-    body: Lines = []
+def _lines(text: str) -> Lines:
     for number, raw in enumerate(text.split("\n"), start=1):
         line = _without_comment(raw).strip()
-        if line.startswith("["):
-            name, value = _read_tag(number, line)
-            if body:
-                raise BadRecord(number, f"the tag {name} comes after the first turn")
-            if name in tags:
-                raise BadRecord(number, f"the tag {name} is there already")
-            tags[name] = Tag(value, number)
-        elif line:
-            found = _TURN.fullmatch(line)
-            if found is None:
-                raise BadRecord(number, f"neither a tag nor a turn: {line[:40]!r}")
-            body.append((number, found[1], found[2] or ""))
-    return tags, body
+        if line:
+            yield number, line
 
 
 def _without_comment(line: str) -> str:
@@ -77,28 +65,55 @@ def _without_comment(line: str) -> str:
     return line
 
 
-def _read_tag(number: int, line: str) -> tuple[str, str]:
-    found = _TAG.fullmatch(line)
-    if found is None:
-        raise BadRecord(number, f'a tag looks like [Name "value"], this is {line[:40]!r}')
-    return found[1], found[2]
+def _read_tags(lines: Lines) -> tuple[dict[str, Tag], Lines]:
+    """The tags, and the lines that follow them."""
+    tags: dict[str, Tag] = {}
+    for number, line in lines:
+        if line[0].isdigit():
+            return tags, chain([(number, line)], lines)
+        if line[0] != "[":
+            raise BadRecord(number, f"neither a tag nor a turn: {line[:40]!r}")
+        found = _TAG.fullmatch(line)
+        if found is None:
+            raise BadRecord(number, f'a tag looks like [Name "value"], this is {line[:40]!r}')
+        name, value = found.groups()
+        if name in tags:
+            raise BadRecord(number, f"the tag {name[:40]} is there already")
+        tags[name] = Tag(value, number)
+    return tags, lines
 
 
-def _read_turns(body: Lines, variant: Variant, seats: int) -> tuple[Turn, ...]:
+def _read_turns(lines: Lines, variant: Variant, seats: int) -> tuple[Turn, ...]:
     turns: list[Turn] = []
-    for number, (line, label, text) in enumerate(body, start=1):
+    for number, line in lines:
         if turns and len(turns[-1].actions) < len(variant.actions):
             raise BadRecord(turns[-1].line, "only the last turn may stop early")
-        if label != str(number):
-            raise BadRecord(line, f"turn {label[:20]} stands where turn {number} should")
+        text = _without_label(number, line, str(len(turns) + 1))
         try:
-            turns.append(_read_turn(line, text, variant, seats))
+            roll, actions = _read_turn(text, variant, seats)
         except ValueError as error:
-            raise BadRecord(line, str(error)) from None
+            raise BadRecord(number, str(error)) from None
+        turns.append(Turn(roll, actions, number))
     return tuple(turns)
 
 
-def _read_turn(line: int, text: str, variant: Variant, seats: int) -> Turn:
+def _without_label(number: int, line: str, wanted: str) -> str:
+    """The turn without its number, which must be the one wanted."""
+    label, dot, text = line.partition(".")
+    if label == wanted and dot and (not text or text[0] in " \t"):
+        return text
+    if line.startswith("["):
+        raise BadRecord(number, f"a tag after the first turn: {line[:40]!r}")
+    if label.isdigit() and label != wanted:
+        raise BadRecord(number, f"turn {label[:20]} stands where turn {wanted} should")
+    raise BadRecord(number, f"neither a tag nor a turn: {line[:40]!r}")
+
+
+# Whole turns repeat only in files that mean harm, but those have a million of them.
+@lru_cache(maxsize=256)
+def _read_turn(
+    text: str, variant: Variant, seats: int
+) -> tuple[Roll, tuple[tuple[Move, ...], ...]]:
     dice, *actions = text.split("|")
     if len(actions) > len(variant.actions):
         raise ValueError(
@@ -109,10 +124,9 @@ def _read_turn(line: int, text: str, variant: Variant, seats: int) -> Turn:
         _read_action(action.strip(), phase, variant, seats)
         for phase, action in zip(variant.actions, actions, strict=False)
     ]
-    return Turn(parse_roll(dice, variant.dice), tuple(choices), line)
+    return parse_roll(dice, variant.dice), tuple(choices)
 
 
-@lru_cache(maxsize=4096)
 def _read_action(text: str, phase: Phase, variant: Variant, seats: int) -> tuple[Move, ...]:
     tokens = text.split()
     wanted = seats if phase is Phase.WHITE else 1
