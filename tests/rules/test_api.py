@@ -56,7 +56,7 @@ def test_public_names_are_documented() -> None:
 
 def test_a_game_cannot_be_changed() -> None:
     game = start(find_variant("original"))
-    with pytest.raises(dataclasses.FrozenInstanceError):
+    with pytest.raises(AttributeError):
         game.turn = 2  # type: ignore[misc]
 
 

@@ -1,12 +1,11 @@
 """A roll of the dice, as a value."""
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(NamedTuple):
     """Two white dice and the colour dice, each with its colour's letter.
 
     >>> str(Roll((4, 1), (("r", 3), ("y", 2))))

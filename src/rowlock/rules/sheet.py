@@ -1,13 +1,12 @@
 """One player's sheet."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rowlock.rules.row import cross, has_lock
 from rowlock.rules.variant import Place, Variant
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """What one player has crossed: a row is an integer (see `rowlock.rules.row`).
 
     `pawn` is the position on the board (0 is the start field) in games with a board, `lucky` the
