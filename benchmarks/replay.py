@@ -53,7 +53,7 @@ def write_game(folder: Path, variant: Variant, bots: tuple[str, ...], seed: int)
     """Play and write one game; how many turns it took."""
     game = start(variant, SEATS)
     players = [Player(find_bot(bot), Random(f"{seed}/{seat}")) for seat, bot in enumerate(bots)]
-    *_, (record, _) = play(Record(game, bots), game, seeded_dice(seed), players)
+    *_, (record, _) = play(Record(game, bots), seeded_dice(seed, SEATS), players)
     (folder / f"{seed:05}.rlk").write_text(write_record(record), encoding="utf-8")
     return len(record.turns)
 

@@ -7,11 +7,10 @@ from rowlock.dice import seeded_dice
 from rowlock.record import Record, write_record
 from rowlock.rules import find_variant, start, totals, winners
 
-start_position = start(find_variant("longo"), seats=2)
-new_record = Record(start_position, names=("Ada", "Blaise"))
+new_record = Record(start(find_variant("longo"), seats=2), names=("Ada", "Blaise"))
 players = [Player(find_bot("cautious"), Random(1)), Player(find_bot("random"), Random(2))]
 
-for record, game in play(new_record, start_position, seeded_dice(7), players):
+for record, game in play(new_record, seeded_dice(7, seats=2), players):
     print(f"turn {game.turn}, {game.phase} is due, totals {totals(game)}")
     if game.over:
         print(write_record(record))

@@ -12,7 +12,7 @@ from rowlock.rules import (
     empty_sheet,
     find_variant,
     legal_moves,
-    on_board,
+    on_side,
     parse_move,
     parse_roll,
     resume,
@@ -20,6 +20,7 @@ from rowlock.rules import (
 from rowlock.rules.row import numbers
 
 LUCKY = (6, 11)
+ON_BOARD = find_variant("on-board")
 
 
 def position(
@@ -72,4 +73,4 @@ def crossed(game: Game, seat: int, letter: str) -> list[int]:
 
 def all_variants() -> list[Variant]:
     """Every variant, and On Board on both sides of its board."""
-    return [*VARIANTS.values(), on_board("B")]
+    return [*VARIANTS.values(), on_side(ON_BOARD, "B")]

@@ -13,8 +13,8 @@ from rowlock.rules import (
     Sheet,
     Variant,
     legal_moves,
-    on_board,
-    on_board_path,
+    on_path,
+    on_side,
     resume,
 )
 
@@ -26,8 +26,10 @@ def variants(draw: DrawFn) -> Variant:
     if variant.board is None:
         return variant
     places = [f"{letter}{number}" for letter, number in variant.places]
-    paths = st.permutations(places).map(lambda path: on_board_path(" ".join(path[:40])))
-    return draw(st.one_of(st.sampled_from("AB").map(on_board), paths))
+    length = len(variant.board.path)
+    if draw(st.booleans()):
+        return on_side(variant, draw(st.sampled_from([side for side, _ in variant.sides])))
+    return on_path(variant, " ".join(draw(st.permutations(places))[:length]))
 
 
 @st.composite

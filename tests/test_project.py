@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from rowlock.record import errors, read_record, replay, replay_view
-from rowlock.rules import VARIANTS, Code
-from rowlock.rules.catalogue import SIDES
+from rowlock.rules import VARIANTS, Code, find_variant
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
@@ -44,6 +43,38 @@ def test_the_readme_says_whose_trademark_it_is() -> None:
     assert "not affiliated" in text_of("README.md")
 
 
+@pytest.mark.parametrize(
+    "name", ["README.md", "CONTRIBUTING.md", "docs/rules.md", "docs/record.md"]
+)
+def test_links_lead_somewhere(name: str) -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", text_of(name))
+    here = [link for link in links if "://" not in link]
+    assert all((ROOT / name).parent.joinpath(link).exists() for link in here), here
+
+
+def test_the_readmes_commands_run(tmp_path: Path) -> None:
+    block = next(block for block in blocks(text_of("README.md"), "") if "rowlock demo" in block)
+    commands = [line.split("#")[0].split() for line in block.splitlines()]
+    assert len(commands) == 4
+    for program, *arguments in commands:
+        assert program == "rowlock"
+        subprocess.run(
+            [sys.executable, "-m", "rowlock", *arguments],
+            cwd=tmp_path,
+            check=True,
+            capture_output=True,
+            timeout=60,
+        )
+
+
+def test_the_rules_import_only_the_standard_library() -> None:
+    for file in (ROOT / "src" / "rowlock" / "rules").glob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        roots = set(re.findall(r"^\s*(?:from|import) (\w+)", text, re.MULTILINE))
+        assert roots - sys.stdlib_module_names <= {"rowlock"}, file.name
+        assert set(re.findall(r"(?:from|import) (rowlock\.\w+)", text)) <= {"rowlock.rules"}
+
+
 def test_the_readmes_code_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (code,) = blocks(text_of("README.md"), "python")
     exec(code, {})
@@ -69,7 +100,7 @@ def test_every_code_is_documented() -> None:
 
 
 def test_the_documented_boards_are_the_boards() -> None:
-    for side, path in SIDES.items():
+    for side, path in find_variant("on-board").sides:
         assert f"- {side}: `{path}`" in text_of("docs/rules.md")
 
 

@@ -15,8 +15,9 @@ from rowlock.rules import Game, Variant, start, totals
 def whole_game(variant: Variant, bots: list[str], seed: int) -> tuple[Record, Game]:
     game = start(variant, len(bots))
     players = [Player(find_bot(bot), Random(f"{seed} {seat}")) for seat, bot in enumerate(bots)]
-    steps = list(rowlock.bots.play(Record(game, tuple(bots)), game, seeded_dice(seed), players))
-    return steps[-1]
+    dice = seeded_dice(seed, len(bots))
+    *_, last = rowlock.bots.play(Record(game, tuple(bots)), dice, players)
+    return last
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -30,10 +31,10 @@ def test_every_bot_plays_every_game(name: str, variant: Variant) -> None:
 
 def test_games_go_on_from_any_position() -> None:
     start_here = position("original", "r2", "y3")
-    roll = seeded_dice(1)(start_here)
+    dice = seeded_dice(1, 2)
     players = [Player(find_bot("random"), Random(1))] * 2
-    record = Record(start_here, ("A", "B")).rolled(roll)
-    *_, (record, game) = rowlock.bots.play(record, start_here.roll(roll), seeded_dice(1), players)
+    record = Record(start_here, ("A", "B")).rolled(dice(start_here))
+    *_, (record, game) = rowlock.bots.play(record, dice, players)
     assert replay(record) == game
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from rowlock import __version__
+from rowlock.bots import BOTS
 from rowlock.record import read_record, replay
+from rowlock.rules import VARIANTS
 
 RECORDS = Path(__file__).parent.parent / "records"
 GOOD = '[Variant "original"]\n[Players "Petr; Ema"]\n\n1. w41 r3 y2 g6 b6 | r5 y5 | b10\n'
@@ -68,6 +70,29 @@ def test_one_bad_file_among_several(files: list[str]) -> None:
     codes = [answer.get("error", {}).get("code") for answer in answers]
     assert codes == ["unreadable", None, "wrong-number", "unreadable"]
     assert rowlock("replay", "--json", good, illegal).returncode == 1
+
+
+def test_several_files_are_told_apart(files: list[str]) -> None:
+    result = rowlock("replay", files[0], files[0])
+    assert result.stdout.count(f"== {files[0]}\n") == 2
+    assert "==" not in rowlock("replay", files[0]).stdout
+
+
+def test_a_demo_can_be_verified(tmp_path: Path) -> None:
+    file = tmp_path / "demo.rlk"
+    rowlock("demo", "--variant", "longo", "--seats", "1", "--record", str(file))
+    assert rowlock("verify", str(file)).stdout.startswith("fair")
+
+
+def test_nothing_is_wider_than_a_terminal(tmp_path: Path) -> None:
+    for variant in VARIANTS:
+        told = rowlock("demo", "--variant", variant, "--seats", "4", "--seed", "5").stdout
+        assert max(len(line) for line in told.splitlines()) <= 80
+
+
+def test_help_names_all_games_and_bots() -> None:
+    told = rowlock("demo", "--help").stdout
+    assert all(name in told for name in (*VARIANTS, *BOTS))
 
 
 def test_errors_in_words(files: list[str]) -> None:
@@ -146,7 +171,7 @@ def test_demo_writes_its_record(tmp_path: Path) -> None:
     game = replay(record)
     assert game.over
     assert record.extra["Bots"] == "cautious; random; cautious"
-    assert f"see where it ends with: rowlock replay {file}" in result.stdout.replace("\n", " ")
+    assert f"python -m rowlock replay {file}" in result.stdout
 
 
 def test_demo_is_seeded() -> None:
@@ -164,6 +189,9 @@ def test_demo_on_a_board_from_a_file(tmp_path: Path) -> None:
     result = rowlock("demo", "--variant", "on-board", "--board", str(board))
     assert result.returncode == 2
     assert "a path has 40 spaces, this one has 2" in result.stderr
+    board.write_bytes(b"\xff\xfe")
+    result = rowlock("demo", "--variant", "on-board", "--board", str(board))
+    assert f"{board} is not text" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -172,8 +200,13 @@ def test_demo_on_a_board_from_a_file(tmp_path: Path) -> None:
         (["--variant", "chess"], "there are original, on-board, longo"),
         (["--seats", "6"], "1 to 5 seats, not 6"),
         (["--bot", "deep"], "there are random, cautious"),
-        (["--variant", "on-board", "--board", "nowhere"], "--board is A or B or a file"),
+        (
+            ["--variant", "on-board", "--board", "nowhere"],
+            "a side or a file; nowhere: No such file",
+        ),
         (["--record", "/proc/nothing/here.rlk"], "cannot be written"),
+        (["--board", "A"], "original has no board"),
+        (["--bot", "random", "--bot", "random", "--bot", "random"], "3 bots for 2 seats"),
     ],
 )
 def test_demo_with_wrong_wishes(arguments: list[str], words: str) -> None:

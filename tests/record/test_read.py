@@ -1,10 +1,12 @@
 """What can be read, and what is said of the rest."""
 
+import pickle
+
 import pytest
 
-from helpers import crossed
-from rowlock.record import BadRecord, read_record, replay
-from rowlock.rules import on_board
+from helpers import ON_BOARD, crossed
+from rowlock.record import BadRecord, read_record, replay, write_record
+from rowlock.rules import on_side
 
 TAGS = '[Variant "original"]\n[Players "A; B"]\n\n'
 BOARD = '[Variant "on-board"]\n[Players "A"]\n\n'
@@ -58,12 +60,30 @@ def test_tags_without_an_empty_line() -> None:
     assert read_record(TAGS.strip() + "\n" + TURN) == read_record(TAGS + TURN)
 
 
+def test_names_keep_their_blanks() -> None:
+    record = read_record(TAGS.replace("A; B", " A\u00a0; \tB\u3000 "))
+    assert record.names == ("A\u00a0", "B\u3000")
+    assert read_record(write_record(record)) == record
+
+
+def test_text_that_is_decoded_already() -> None:
+    assert read_record("\ufeff" + TAGS) == read_record(TAGS)
+
+
+def test_errors_travel_between_processes() -> None:
+    error = broken(TAGS + "1.")
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), again.line, str(again)) == (BadRecord, 4, str(error))
+
+
 def test_a_path_of_its_own() -> None:
     path = " ".join(["y2"] * 40)
     record = read_record(f'[Variant "on-board"]\n[Players "A"]\n[Path "{path}"]\n')
     assert record.start.variant.board is not None
     assert record.start.variant.board.path[39] == ("y", 2)
-    assert read_record(BOARD.replace("\n\n", '\n[Board "B"]\n')).start.variant == on_board("B")
+    assert read_record(BOARD.replace("\n\n", '\n[Board "B"]\n')).start.variant == on_side(
+        ON_BOARD, "B"
+    )
 
 
 def test_a_start_in_the_middle() -> None:
@@ -98,7 +118,7 @@ def test_a_start_in_the_middle() -> None:
         ('[First "3"]\n' + TAGS, 1, "seats are 1 2"),
         ('[First "0"]\n' + TAGS, 1, "seats are 1 2"),
         ('[First "one"]\n' + TAGS, 1, "seats are 1 2"),
-        ('[Board "C"]\n' + BOARD, 1, "sides A and B"),
+        ('[Board "C"]\n' + BOARD, 1, "the board has A and B"),
         ('[Board "A"]\n' + TAGS, 1, "original has no Board"),
         ('[Lucky "4 9; 5 8"]\n' + TAGS, 1, "original has no Lucky"),
         (f'[Board "A"]\n[Path "{"y2 " * 40}"]\n' + BOARD, 2, "a Board or a Path"),
@@ -146,6 +166,11 @@ def test_a_start_in_the_middle() -> None:
         (BOARD + "1. w41 r3 y2 g6 b6 | - | - | r5", 4, "r5 is no move of the pawn action"),
         (TAGS + "1. w41 r3 y2 g6 b6 | r05 -", 4, "is no move"),
         (TAGS + "1. w41 r3 y2 g6 b6 | red5 -", 4, "is no move"),
+        (TAGS + "1. w41 r3 y2 g6 b6 | r5\u00a0y5", 4, "plain letters"),
+        (TAGS + "1. w41\u3000r3 y2 g6 b6", 4, "plain letters"),
+        (TAGS + "\u00a01. w41 r3 y2 g6 b6", 4, "neither a tag nor a turn"),
+        ('[Locked "r\u00a0"]\n' + TAGS, 1, "plain letters"),
+        ('[First "\u0662"]\n' + TAGS, 1, "plain letters"),
     ],
 )
 def test_broken(data: str, line: int | None, why: str) -> None:

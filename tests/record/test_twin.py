@@ -95,7 +95,7 @@ def damage_lines(rng: Random, lines: list[str]) -> list[str]:
 
 def damaged(rng: Random, text: str) -> str:
     place = rng.randrange(len(text))
-    character = rng.choice('0123456789rygbwL*+-|;"[]# .\t')
+    character = rng.choice('0123456789rygbwL*+-|;"[]# .\t\u00a0\u3000')
     lines = "\n".join(damage_lines(rng, text.split("\n")))
     return rng.choice(
         [

@@ -15,16 +15,10 @@ NONCES = ("00112233445566778899aabbccddeeff", "-")
 
 def fair_record(name: str = "original") -> str:
     """A whole game with fair dice, as text."""
-    tags = {
-        "Dice": "fair",
-        "Commitment": commitment(SEED),
-        "Seed": SEED.hex(),
-        "Nonces": "; ".join(NONCES),
-    }
-    game = start(VARIANTS[name], 2)
+    tags = {"Dice": "fair", **FairDice(SEED, NONCES).published()}
     players = [Player(find_bot("cautious"), Random(0))] * 2
-    record = Record(game, ("A", "B"), extra=tags)
-    *_, (record, _) = play(record, game, FairDice(SEED, NONCES), players)
+    record = Record(start(VARIANTS[name], 2), ("A", "B"), extra=tags)
+    *_, (record, _) = play(record, FairDice(SEED, NONCES), players)
     return write_record(record)
 
 

@@ -1,14 +1,25 @@
 """Records as they are written."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rowlock.record
 import rowlock.rules
-from helpers import position
+from helpers import ON_BOARD, position, rolled
 from rowlock.record import Record, read_record, replay, write_record
-from rowlock.rules import Game, Phase, find_variant, on_board_path, parse_move, parse_roll, start
+from rowlock.rules import (
+    Game,
+    Phase,
+    Variant,
+    find_variant,
+    on_path,
+    parse_move,
+    parse_roll,
+    start,
+)
 from strategies import choices, rolls, starts
 
 DICE = ("r", "y", "g", "b")
@@ -35,13 +46,16 @@ def test_what_is_not_the_default_is_written() -> None:
 
 def test_boards_are_written() -> None:
     path = " ".join(["y2", "r3"] * 20)
-    text = write_record(Record(start(on_board_path(path), 1), ("A",)))
+    text = write_record(Record(start(on_path(ON_BOARD, path), 1), ("A",)))
     assert f'[Path "{path}"]' in text
     text = write_record(Record(position("on-board", "p7", "", locked="g"), ("A", "B")))
     assert '[Board "A"]\n[Sheets "p7; "]\n[Locked "g"]\n' in text
 
 
-@pytest.mark.parametrize("name", ["", "  ", "a;b", 'say "hi"', "two\nlines", "\x1b[31m", "a\u2028"])
+@pytest.mark.parametrize(
+    "name",
+    ["", "  ", " A", "A\t", "\ud800", "a;b", 'say "hi"', "two\nlines", "\x1b[31m", "a\u2028"],
+)
 def test_names_that_cannot_be_written(name: str) -> None:
     with pytest.raises(ValueError, match="cannot be written as a player's name"):
         Record(start(find_variant("original"), 1), (name,))
@@ -51,6 +65,11 @@ def test_values_that_cannot_be_written() -> None:
     record = Record(start(find_variant("original"), 1), ("A",))
     with pytest.raises(ValueError, match="cannot be written in a record"):
         record.tagged(Event='a "b"')
+    for tag in ("Players", "two words", "", 'a"b'):
+        with pytest.raises(ValueError, match="cannot be written in a record"):
+            Record(record.start, record.names, extra={tag: "x"})
+    with pytest.raises(ValueError, match="starts before the roll of turn 1"):
+        Record(rolled(record.start, "w12"), record.names)
     with pytest.raises(ValueError, match="2 names for 1 seats"):
         Record(start(find_variant("original"), 1), ("A", "B"))
 
@@ -59,6 +78,25 @@ def test_a_record_pastes_back() -> None:
     record = Record(position("longo", "r2", "y3"), ("A", "B"), extra={"Event": "Test"})
     record = record.rolled(parse_roll("w41 r3 y2 g6 b6", DICE)).acted([parse_move("r5")] * 2)
     assert eval(repr(record), vars(rowlock.rules) | vars(rowlock.record)) == record
+
+
+MIXX_B = find_variant("mixx-b")
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [
+        replace(find_variant("original"), faces=4),
+        replace(find_variant("original"), name="unheard-of"),
+        replace(find_variant("original"), lucky=((4, 9), (5, 8))),
+        replace(MIXX_B, board=ON_BOARD.board),
+    ],
+    ids=range(4),
+)
+def test_games_that_would_come_back_as_others(variant: Variant) -> None:
+    record = Record(start(variant, 2), ("A", "B"))
+    with pytest.raises(ValueError, match="this game cannot be written"):
+        write_record(record)
 
 
 @given(starts(), st.data())
@@ -77,4 +115,3 @@ def test_any_position_survives_the_round_trip(game: Game, data: st.DataObject) -
     again = read_record(write_record(record).encode())
     assert again == record
     assert replay(again) == game
-    assert list(again.positions())[-1] == game

@@ -4,6 +4,7 @@ import dataclasses
 import doctest
 import importlib
 import inspect
+import pickle
 import pkgutil
 from types import ModuleType
 
@@ -11,7 +12,7 @@ import pytest
 
 import rowlock
 import rowlock.rules
-from helpers import play, position, rolled
+from helpers import ON_BOARD, play, position, rolled
 from rowlock.rules import (
     PASS,
     Code,
@@ -21,8 +22,8 @@ from rowlock.rules import (
     Roll,
     Variant,
     find_variant,
-    on_board,
-    on_board_path,
+    on_path,
+    on_side,
     parse_move,
     parse_roll,
     path_text,
@@ -69,7 +70,7 @@ def test_equal_games_are_one_key() -> None:
 
 def test_short_and_full_repr() -> None:
     assert repr(find_variant("longo")) == "find_variant('longo')"
-    assert repr(on_board("B")) == "on_board('B')"
+    assert repr(on_side(ON_BOARD, "B")) == "on_side(find_variant('on-board'), 'B')"
     changed = dataclasses.replace(find_variant("original"), faces=4)
     assert repr(changed).startswith("Variant(name='original'")
     assert eval(repr(changed), vars(rowlock.rules)) == changed
@@ -117,7 +118,7 @@ def test_pawn_refusals_in_words() -> None:
 
 def test_actions_in_the_wrong_phase() -> None:
     game = position("original", "")
-    with pytest.raises(IllegalMove, match="waits for the roll"):
+    with pytest.raises(IllegalMove, match="waits for the dice"):
         game.white([PASS])
     with pytest.raises(IllegalMove, match="waits for the white action"):
         rolled(game, "w12").colour(PASS)
@@ -125,6 +126,33 @@ def test_actions_in_the_wrong_phase() -> None:
         rolled(game, "w12").roll(Roll((1, 2), ()))
     with pytest.raises(ValueError, match="1 seats act now, but there are 2 choices"):
         rolled(game, "w12").white([PASS, PASS])
+
+
+@pytest.mark.parametrize("steps", [[], ["w12", "-", "-"]])
+def test_nobody_acts_before_a_roll(steps: list[str]) -> None:
+    game = play(position("original", ""), *steps)
+    for moves in ([], [PASS]):
+        with pytest.raises(IllegalMove, match="waits for the dice"):
+            game.act(moves)
+        with pytest.raises(IllegalMove, match="waits for the dice"):
+            game.white(moves)
+
+
+def test_nobody_acts_after_the_end() -> None:
+    game = play(position("original", "x3"), "w12", "-", "-")
+    for moves in ([], [PASS]):
+        with pytest.raises(IllegalMove, match="the game is over") as caught:
+            game.act(moves)
+        assert caught.value.code is Code.GAME_OVER
+
+
+def test_errors_travel_between_processes() -> None:
+    game = rolled(position("original", ""), "w12")
+    with pytest.raises(IllegalMove) as caught:
+        game.white([Cross("r", 7)])
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (again.code, again.move, again.game) == (Code.WRONG_NUMBER, Cross("r", 7), game)
+    assert str(again) == str(caught.value)
 
 
 def test_a_row_that_is_not_there() -> None:
@@ -170,23 +198,22 @@ def test_no_rolls(text: str) -> None:
 def test_unknown_games() -> None:
     with pytest.raises(ValueError, match="there is no game 'chess'; there are original, on-board"):
         find_variant("chess")
-    with pytest.raises(ValueError, match="sides A and B"):
-        on_board("C")
+    with pytest.raises(ValueError, match="the board has A and B, not 'C'"):
+        on_side(ON_BOARD, "C")
+    with pytest.raises(ValueError, match="original has no board"):
+        on_path(find_variant("original"), "")
 
 
 def test_boards_from_text() -> None:
-    board = on_board("A").board
-    assert board is not None
-    text = path_text(board)
-    assert side_of(board) == "A"
-    swapped = on_board_path(" ".join([*text.split()[1:], "y2"]))
-    assert swapped != on_board("A")
-    assert swapped.board is not None
-    assert side_of(swapped.board) is None
+    text = path_text(ON_BOARD)
+    assert side_of(ON_BOARD) == "A"
+    swapped = on_path(ON_BOARD, " ".join([*text.split()[1:], "y2"]))
+    assert swapped != ON_BOARD
+    assert side_of(swapped) is None
     with pytest.raises(ValueError, match="40 spaces, this one has 39"):
-        on_board_path(text[3:])
+        on_path(ON_BOARD, text[3:])
     with pytest.raises(ValueError, match="space 1 of the path is 'y13'"):
-        on_board_path(text.replace("y2 ", "y13 ", 1))
+        on_path(ON_BOARD, text.replace("y2 ", "y13 ", 1))
 
 
 def test_variants_are_checked() -> None:
@@ -202,13 +229,13 @@ def test_variants_are_checked() -> None:
         dataclasses.replace(original, dice=("r", "y", "g"))
     with pytest.raises(ValueError, match="points of row r end"):
         dataclasses.replace(original, points=(0, 1, 3))
-    board = on_board("A").board
+    board = ON_BOARD.board
     assert board is not None
     with pytest.raises(ValueError, match="needs 40 bonuses"):
         dataclasses.replace(board, path=board.path[1:])
     changed = dataclasses.replace(board, path=(("r", 99), *board.path[1:]))
     with pytest.raises(ValueError, match="r99, which is on no sheet"):
-        dataclasses.replace(on_board("A"), board=changed)
+        dataclasses.replace(ON_BOARD, board=changed)
 
 
 def test_variants_with_equal_data_are_equal() -> None:

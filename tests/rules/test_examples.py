@@ -3,17 +3,30 @@
 import pytest
 
 from helpers import act, crossed, legal, play, position, rolled
-from rowlock.rules import Code, Game, IllegalMove, Phase, Reason, can_cross, points, winners
+from rowlock.rules import (
+    Code,
+    Game,
+    IllegalMove,
+    Phase,
+    Reason,
+    can_cross,
+    closed_spaces,
+    points,
+    winners,
+)
 from rowlock.rules.variant import Place
 
 GREEN_READY = "g12 g11 g10 g9 g8"
 
 
 def open_numbers(game: Game, letter: str) -> list[int]:
-    """The numbers of a row that the sheet of seat 0 leaves open, end numbers included."""
-    index = game.variant.row_index[letter]
-    row, bits = game.variant.rows[index], game.sheets[0].rows[index]
-    return [space.number for place, space in enumerate(row.spaces) if place >= bits.bit_length()]
+    """The numbers of a row that seat 0 has not left behind, end numbers included."""
+    closed = closed_spaces(game, 0)
+    return [
+        cross.number
+        for cross, reasons in closed.items()
+        if cross.row == letter and Code.BEHIND not in reasons
+    ]
 
 
 def test_example_1_left_to_right() -> None:

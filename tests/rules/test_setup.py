@@ -3,7 +3,7 @@
 import pytest
 
 from helpers import position
-from rowlock.rules import BadPosition, empty_sheet, find_variant, resume, start
+from rowlock.rules import BadPosition, Sheet, empty_sheet, find_variant, resume, start
 
 
 @pytest.mark.parametrize(
@@ -70,6 +70,41 @@ def test_pawns() -> None:
     assert position("on-board", "p35", "p34", "", "").sheets[0].pawn == 35
     with pytest.raises(BadPosition, match="two pawns"):
         position("on-board", "p3", "p3")
+
+
+EMPTY = (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "sheet", "why"),
+    [
+        ("original", Sheet((0, 0, 0)), "has 4 rows, not 3"),
+        ("original", Sheet((1 << 12, 0, 0, 0)), "no such spaces"),
+        ("original", Sheet((-1, 0, 0, 0)), "no such spaces"),
+        ("original", Sheet(EMPTY, misses=-1), "at most 3 misses"),
+        ("original", Sheet(EMPTY, pawn=3), "1 pawns for 1 seats"),
+        ("original", Sheet(EMPTY, lucky=(4, 9)), "original cannot have"),
+        ("on-board", Sheet(EMPTY), "0 pawns for 1 seats"),
+        ("on-board", Sheet(EMPTY, pawn=-1), "from 0 to 35"),
+        ("longo", Sheet(EMPTY), "longo cannot have"),
+        ("longo", Sheet(EMPTY, lucky=(4, 4)), "two different"),
+    ],
+)
+def test_impossible_sheets(name: str, sheet: Sheet, why: str) -> None:
+    with pytest.raises(BadPosition, match=why):
+        resume(find_variant(name), [sheet])
+
+
+def test_impossible_games() -> None:
+    original = find_variant("original")
+    with pytest.raises(BadPosition, match="1 to 5 seats, not 6"):
+        resume(original, [Sheet(EMPTY)] * 6)
+    with pytest.raises(BadPosition, match="1 to 5 seats, not 0"):
+        resume(original, [])
+    with pytest.raises(BadPosition, match="names a row that is not there"):
+        resume(original, [Sheet(EMPTY)], locked=1 << 7)
+    with pytest.raises(BadPosition, match="original cannot have"):
+        start(original, 1, lucky=[(4, 9)])
 
 
 def test_an_empty_sheet() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from helpers import all_variants, crossed, legal, play, position, rolled
-from rowlock.rules import Code, Cross, Variant, find_variant, on_board, refusal
+from helpers import ON_BOARD, all_variants, crossed, legal, play, position, rolled
+from rowlock.rules import Code, Cross, Variant, find_variant, on_side, refusal
 
 
 def row_text(variant: Variant, letter: str) -> str:
@@ -31,13 +31,13 @@ def test_points(variant: Variant) -> None:
 
 def test_boards() -> None:
     for side in "AB":
-        board = on_board(side).board
+        board = on_side(ON_BOARD, side).board
         assert board is not None
         assert len(board.path) == len(set(board.path)) == 40
         assert board.bonus[0] == 0
         assert board.bonus[1:] == tuple(n for n in range(1, 21) for _ in range(2))
-    assert on_board("A") == find_variant("on-board")
-    assert on_board("A") != on_board("B")
+    assert on_side(ON_BOARD, "A") == ON_BOARD
+    assert on_side(ON_BOARD, "B") != ON_BOARD
 
 
 def test_mixx_a_colours_are_mixed() -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rowlock.bots.bot import Bot
 from rowlock.dice import DiceSource
-from rowlock.record import Record
+from rowlock.record import Record, replay
 from rowlock.rules import Game, Phase
 
 
@@ -18,10 +18,11 @@ class Player(NamedTuple):
 
 
 def play(
-    record: Record, game: Game, dice: DiceSource, players: Sequence[Player]
+    record: Record, dice: DiceSource, players: Sequence[Player]
 ) -> Iterator[tuple[Record, Game]]:
     """The game goes on from where the record stands, to its end: the record and the position
     after every roll and every action."""
+    game = replay(record)
     while not game.over:
         if game.phase is Phase.ROLL:
             roll = dice(game)

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -23,9 +23,14 @@ class Question(Generic[T]):
     in_words: Callable[[Record, T], None]
 
 
-def answer_files(files: Iterable[str], as_json: bool, question: Question[T]) -> None:
+def answer_files(files: Sequence[str], as_json: bool, question: Question[T]) -> None:
     """Answer for each file in its place; end with the highest of their exit codes."""
-    codes = [_answer_file(file, as_json, question) for file in files]
+    titled = len(files) > 1 and not as_json
+    codes = []
+    for file in files:
+        if titled:
+            print(f"== {file}", flush=True)
+        codes.append(_answer_file(file, as_json, question))
     raise typer.Exit(max(codes))
 
 

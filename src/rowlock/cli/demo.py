@@ -5,17 +5,22 @@ from typing import Annotated
 
 import typer
 
-Variant = Annotated[
-    str, typer.Option(help="original, on-board, longo, mixx-a or mixx-b.", show_default=True)
-]
+VariantName = Annotated[str, typer.Option(help="original, on-board, longo, mixx-a or mixx-b.")]
 Seats = Annotated[int, typer.Option(help="How many seats; 1 is a solo game.")]
 Seed = Annotated[int, typer.Option(help="The same number gives the same game.")]
 BotNames = Annotated[
     list[str] | None,
-    typer.Option("--bot", help="A bot for the next seat: cautious or random. Repeat it."),
+    typer.Option(
+        "--bot",
+        help="A bot for the next seat: cautious or random. Repeat it; the last seats repeat them.",
+        show_default="cautious, random",
+    ),
 ]
-BoardOption = Annotated[
-    str, typer.Option(help="On Board: side A or B, or a file with the 40 spaces of a path.")
+BoardName = Annotated[
+    str | None,
+    typer.Option(
+        help="On Board: side A or B, or a file with the 40 spaces of a path.", show_default="A"
+    ),
 ]
 RecordFile = Annotated[Path | None, typer.Option("--record", help="Write the game to this file.")]
 Pause = Annotated[
@@ -24,15 +29,15 @@ Pause = Annotated[
 
 
 def demo(
-    variant: Variant = "original",
+    variant: VariantName = "original",
     seats: Seats = 2,
     seed: Seed = 7,
     bot: BotNames = None,
-    board: BoardOption = "A",
+    board: BoardName = None,
     record: RecordFile = None,
     pause: Pause = None,
 ) -> None:
     """Watch a game between bots, sheet by sheet."""
-    from rowlock.cli.watch import Demo, watch
+    from rowlock.cli.watch import DEFAULT_BOTS, Demo, watch
 
-    watch(Demo(variant, seats, seed, bot or ["cautious", "random"], board), record, pause)
+    watch(Demo(variant, seats, seed, bot or DEFAULT_BOTS[:seats], board), record, pause)

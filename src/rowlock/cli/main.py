@@ -13,6 +13,7 @@ from rowlock.cli.replay import replay
 from rowlock.cli.verify import verify
 
 EXIT_BUG = 70
+EXIT_BROKEN_PIPE = 141
 DEBUG = "ROWLOCK_DEBUG"
 
 app = typer.Typer(
@@ -22,6 +23,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (demo, replay, moves, verify):
@@ -57,7 +59,7 @@ def main() -> None:
     except BrokenPipeError:
         # The reader has gone, as in `rowlock replay … | head`; nothing can be told to it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        sys.exit(EXIT_BROKEN_PIPE)
     except KeyboardInterrupt:
         sys.exit(130)
     except Exception as error:

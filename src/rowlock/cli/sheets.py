@@ -1,7 +1,4 @@
-"""One sheet as lines of text. Form tells the state, colour only helps.
-
-[7] crossed, (7) crossed just now, · gone (skipped, or the row is locked), 7 open; L is the lock.
-"""
+"""One sheet as lines of text. Form tells the state, colour only helps."""
 
 from collections.abc import Iterator
 
@@ -12,27 +9,26 @@ from rowlock.rules.row import is_crossed, next_space
 
 COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "bright_blue"}
 SHAPES = {"r": "▲", "y": "●", "g": "◆", "b": "■"}
-LEGEND = "[7] crossed  (7) crossed in this turn  · gone  7 open  L lock"
+LEGEND = "[7] crossed  (7) crossed just now  · gone  7 open  L lock  × row locked"
 
 
-def sheet_heading(game: Game, seat: int, name: str) -> Text:
+def sheet_heading(game: Game, seat: int, name: str, note: str) -> Text:
     """Whose sheet it is and what it is worth."""
-    sheet = game.sheets[seat]
-    turn = " ◂ active" if seat == game.active and not game.over else ""
-    worth = points(game.variant, sheet)
-    parts = [f"{worth.total} points", f"misses {sheet.misses} ({worth.misses})"]
-    if game.variant.board and sheet.pawn is not None:
-        parts.append(f"pawn on {sheet.pawn or 'the start'} (+{worth.bonus})")
+    sheet, worth = game.sheets[seat], points(game.variant, game.sheets[seat])
+    parts = [f"total {worth.total}", f"misses {sheet.misses} ({worth.misses})"]
+    if sheet.pawn is not None:
+        parts.append(f"pawn on {sheet.pawn or 'the start field'} (+{worth.bonus})")
     if sheet.lucky:
         parts.append(f"lucky {sheet.lucky[0]} & {sheet.lucky[1]}")
-    return Text.assemble((name + turn, "bold"), f"  {' · '.join(parts)}")
+    return Text.assemble((f"{name}{note and ' ◂ '}{note}", "bold"), f"  {' · '.join(parts)}")
 
 
 def row_lines(game: Game, before: Sheet, sheet: Sheet) -> Iterator[Text]:
-    """The rows of a sheet, each with its points."""
+    """The rows of a sheet, each with its points; crosses that were not there before are new."""
     worth = points(game.variant, sheet)
     for index, row in enumerate(game.variant.rows):
-        line, locked = _label(row), game.is_locked(index)
+        locked = game.is_locked(index)
+        line = _label(row, locked)
         was, now = before.rows[index], sheet.rows[index]
         first_open = len(row.spaces) + 1 if locked else next_space(now)
         for space, cell in enumerate((*row.spaces, None)):
@@ -44,21 +40,19 @@ def row_lines(game: Game, before: Sheet, sheet: Sheet) -> Iterator[Text]:
                 line.append(f" {'·':>{len(label)}} ", "dim")
             else:
                 line.append(f" {label} ", style)
-        line.append(f"{worth.rows[index]:4}{' locked' if locked else ''}")
+        line.append(f"{worth.rows[index]:4}")
         yield line
 
 
-def _label(row: Row) -> Text:
-    shape = "" if _is_mixed(row) else SHAPES.get(row.letter, "")
-    return Text(f"{shape or ' '} {row.name:<7}", style=COLOURS.get(row.letter, ""))
-
-
-def _is_mixed(row: Row) -> bool:
-    return len({space.colour for space in row.spaces}) > 1
+def _label(row: Row, locked: bool) -> Text:
+    colours = {space.colour for space in row.spaces}
+    only = colours.pop() if len(colours) == 1 else ""
+    text = f"{SHAPES.get(only, ' ')} {row.name:<6}{'×' if locked else ' '}"
+    return Text.assemble((text, COLOURS.get(only, "")))
 
 
 def _cell_label(row: Row, space: Space | None) -> tuple[str, str]:
     """What a space, or (None) the lock, is called, and its colour."""
-    mixed = _is_mixed(row)
+    mixed = len({other.colour for other in row.spaces}) > 1
     text = "L" if space is None else f"{space.colour if mixed else ''}{space.number}"
-    return f"{text:>{3 if mixed else 2}}", COLOURS[space.colour if space else row.die]
+    return f"{text:>{3 if mixed else 2}}", COLOURS.get(space.colour if space else row.die, "")

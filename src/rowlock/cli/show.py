@@ -4,16 +4,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from rowlock.cli.sheets import row_lines, sheet_heading
+from rowlock.cli.sheets import LEGEND, row_lines, sheet_heading
 from rowlock.record import Record
-from rowlock.rules import Game, Phase, legal_moves, points, winners
+from rowlock.rules import Game, Phase, Reason, legal_moves, points, winners
 
 console = Console(highlight=False)
-REASONS = {
-    "locks": "a second row is locked",
-    "misses": "a fourth miss",
-    "finish": "the last round after a pawn reached the finish is over",
-}
 
 
 def say(*parts: Text | str | tuple[str, str]) -> None:
@@ -24,16 +19,18 @@ def say(*parts: Text | str | tuple[str, str]) -> None:
 def show_position(record: Record, game: Game) -> None:
     """Where a game stands: what is due, and all sheets."""
     say((game.variant.name, "bold"), f" · {_due(record, game)}")
-    show_sheets(record, game, game)
+    say((LEGEND, "dim"))
+    show_sheets(record, game, game, "" if game.over else "active")
     if game.over:
         show_result(record, game)
 
 
-def show_sheets(record: Record, before: Game, game: Game) -> None:
-    """All sheets, the crosses since the earlier position marked as new."""
+def show_sheets(record: Record, before: Game, game: Game, note: str) -> None:
+    """All sheets, the crosses since the earlier position marked as new, and a note on who was
+    active then."""
     for seat, name in enumerate(record.names):
         say()
-        say(sheet_heading(game, seat, name))
+        say(sheet_heading(game, seat, name, note if seat == before.active else ""))
         for line in row_lines(game, before.sheets[seat], game.sheets[seat]):
             say(line)
 
@@ -56,18 +53,26 @@ def show_result(record: Record, game: Game) -> None:
     won = winners(game) or ()
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("")
-    for heading in (*(row.name for row in game.variant.rows), "misses", "bonus", "total"):
+    parts = (*(row.name for row in game.variant.rows), "misses")
+    bonus = ("bonus",) if game.variant.board else ()
+    for heading in (*parts, *bonus, "total"):
         table.add_column(heading, justify="right")
     for seat, name in enumerate(record.names):
         worth = points(game.variant, game.sheets[seat])
-        mark = " ★" if seat in won else ""
-        cells = (*worth.rows, worth.misses, worth.bonus, worth.total)
-        style = "bold" if seat in won else ""
-        table.add_row(Text(name + mark), *map(str, cells), style=style)
+        cells = (*worth.rows, worth.misses, *((worth.bonus,) if bonus else ()), worth.total)
+        label = Text(f"{name} ★" if seat in won else name)
+        table.add_row(label, *map(str, cells), style="bold" if seat in won else "")
     say()
     console.print(table)
-    if game.reason:
-        say(f"The game is over: {REASONS[game.reason]}. ★ wins.")
+    say(f"The game is over: {_reason(game)}. ★ wins.")
+
+
+def _reason(game: Game) -> str:
+    return {
+        Reason.LOCKS: f"{game.locked.bit_count()} rows are locked",
+        Reason.MISSES: f"{game.variant.misses} misses on one sheet",
+        Reason.FINISH: "a pawn has reached the finish, and the last round is played",
+    }[game.reason or Reason.FINISH]
 
 
 def _due(record: Record, game: Game) -> str:

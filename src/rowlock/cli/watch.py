@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
@@ -12,12 +13,12 @@ import typer
 from rowlock.bots import Player, find_bot, play
 from rowlock.cli.sheets import LEGEND, SHAPES
 from rowlock.cli.show import console, say, show_result, show_sheets
-from rowlock.dice import seeded_dice
+from rowlock.dice import DiceSource, FairDice, seeded_dice
 from rowlock.record import Record, write_record
-from rowlock.rules import Game, Phase, Variant, find_variant, on_board, on_board_path, start, totals
-from rowlock.rules.catalogue import SIDES
+from rowlock.rules import Game, Phase, Variant, find_variant, on_path, on_side, start, totals
 
 PAUSE = 0.4
+DEFAULT_BOTS = ["cautious", "random"]
 
 
 @dataclass(frozen=True)
@@ -28,24 +29,29 @@ class Demo:
     seats: int
     seed: int
     bots: list[str]
-    board: str
+    board: str | None
 
 
 def watch(demo: Demo, file: Path | None, pause: float | None) -> None:
     """Show the game, and write its record if a file is given."""
     try:
-        record, players = set_up(demo)
-    except (ValueError, OSError) as error:
+        record, dice, players = set_up(demo)
+        _write(record, file)
+        record = _show_game(record, dice, players, _pause(pause))
+        _write(record, file)
+    except ValueError as error:
         print(f"rowlock demo: {error}", file=sys.stderr)
         raise typer.Exit(2) from None
-    record = _show_game(record, players, demo, _pause(pause))
     if file:
-        _write(record, file)
+        say(f"The game is written to {file}. Where does it end?")
+        say(f"  {_command()} replay {file}")
 
 
-def set_up(demo: Demo) -> tuple[Record, list[Player]]:
-    """The record before the first roll, and who plays."""
+def set_up(demo: Demo) -> tuple[Record, FairDice, list[Player]]:
+    """The record before the first roll, its dice, and who plays."""
     variant = _variant(demo)
+    if len(demo.bots) > demo.seats > 0:
+        raise ValueError(f"{len(demo.bots)} bots for {demo.seats} seats")
     lucky = Random(f"{demo.seed}/lucky").sample(variant.lucky, len(variant.lucky))
     game = start(variant, demo.seats, lucky=lucky[: demo.seats])
     bots = list(islice(cycle(demo.bots), demo.seats))
@@ -53,46 +59,52 @@ def set_up(demo: Demo) -> tuple[Record, list[Player]]:
     players = [
         Player(find_bot(bot), Random(f"{demo.seed}/{seat}")) for seat, bot in enumerate(bots)
     ]
-    dice = seeded_dice(demo.seed)
-    tags = {"Dice": "seeded", "Seed": dice.seed.hex(), "Bots": "; ".join(bots)}
-    return Record(game, names, extra=tags), players
+    dice = seeded_dice(demo.seed, demo.seats)
+    tags = {"Dice": "seeded", **dice.published(), "Bots": "; ".join(bots)}
+    return Record(game, names, extra=tags), dice, players
 
 
 def _variant(demo: Demo) -> Variant:
     variant = find_variant(demo.variant)
-    if variant.board is None:
+    if demo.board is None:
         return variant
-    if demo.board in SIDES:
-        return on_board(demo.board)
+    if demo.board in dict(variant.sides):
+        return on_side(variant, demo.board)
+    return on_path(variant, _read_board(demo.board) if variant.board else "")
+
+
+def _read_board(file: str) -> str:
     try:
-        return on_board_path(Path(demo.board).read_text(encoding="utf-8"))
+        return Path(file).read_text(encoding="utf-8")
     except OSError as error:
-        sides = " or ".join(SIDES)
-        raise ValueError(f"--board is {sides} or a file; {demo.board}: {error.strerror}") from None
+        raise ValueError(f"--board is a side or a file; {file}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{file} is not text") from None
 
 
-def _show_game(record: Record, players: list[Player], demo: Demo, pause: float) -> Record:
-    say((demo.variant, "bold"), f" · seed {demo.seed} · {', '.join(record.names)}")
+def _show_game(record: Record, dice: DiceSource, players: list[Player], pause: float) -> Record:
+    say((record.start.variant.name, "bold"), f" · {', '.join(record.names)}")
     say((LEGEND, "dim"))
     before, played = record.start, record
-    for played, game in play(record, record.start, seeded_dice(demo.seed), players):
+    for played, game in play(record, dice, players):
         if game.over or game.phase is Phase.ROLL:
             say()
-            say(_turn_line(played, before))
-            show_sheets(played, before, game)
+            for line in _turn_lines(played, before):
+                say(line)
+            show_sheets(played, before, game, "active")
             before = game
             time.sleep(pause)
     show_result(played, before)
     return played.tagged(Result=" ".join(map(str, totals(before))))
 
 
-def _turn_line(record: Record, before: Game) -> str:
+def _turn_lines(record: Record, before: Game) -> Iterator[str]:
     turn = record.turns[-1]
     white = " ".join(f"[{face}]" for face in turn.roll.white)
-    colours = " ".join(f"{SHAPES[die]}{face}" for die, face in turn.roll.colours)
+    colours = " ".join(f"{SHAPES.get(die, die)}{face}" for die, face in turn.roll.colours)
+    yield f"── Turn {before.turn}: {record.names[before.active]} rolls {white} {colours}"
     actions = zip(before.variant.actions, turn.actions, strict=False)
-    told = " · ".join(f"{phase} {' '.join(map(str, choices))}" for phase, choices in actions)
-    return f"── Turn {before.turn}: {record.names[before.active]} rolls {white} {colours} → {told}"
+    yield "   " + " · ".join(f"{phase} {' '.join(map(str, moves))}" for phase, moves in actions)
 
 
 def _pause(wanted: float | None) -> float:
@@ -101,11 +113,17 @@ def _pause(wanted: float | None) -> float:
     return PAUSE if console.is_terminal else 0.0
 
 
-def _write(record: Record, file: Path) -> None:
+def _write(record: Record, file: Path | None) -> None:
+    if file is None:
+        return
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(write_record(record), encoding="utf-8", newline="\n")
     except OSError as error:
-        print(f"rowlock demo: {file} cannot be written: {error.strerror}", file=sys.stderr)
-        raise typer.Exit(2) from None
-    say(f"The game is written to {file}; see where it ends with: rowlock replay {file}")
+        raise ValueError(f"{file} cannot be written: {error.strerror}") from None
+
+
+def _command() -> str:
+    """How this command was called, for hints that can be typed as they stand."""
+    called = Path(sys.argv[0])
+    return "python -m rowlock" if called.name == "__main__.py" else str(called)

@@ -29,6 +29,14 @@ class FairDice:
     seed: bytes
     nonces: Sequence[str]
 
+    def published(self) -> dict[str, str]:
+        """The tags that let everybody check the dice after the game."""
+        return {
+            "Commitment": commitment(self.seed),
+            "Seed": self.seed.hex(),
+            "Nonces": "; ".join(self.nonces),
+        }
+
     def __call__(self, game: Game) -> Roll:
         """The roll of the game's turn."""
         dice = 2 + len(game.dice_in_play)

@@ -6,7 +6,7 @@ from rowlock.record.record import Record, Turn
 from rowlock.record.replay import replay
 from rowlock.record.verify import verify
 from rowlock.record.views import error_view, moves_view, replay_view
-from rowlock.record.write import write_record, write_turn
+from rowlock.record.write import write_record
 
 __all__ = [
     "MOST_BYTES",
@@ -22,5 +22,4 @@ __all__ = [
     "replay_view",
     "verify",
     "write_record",
-    "write_turn",
 ]

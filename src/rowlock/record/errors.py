@@ -5,6 +5,10 @@ BAD_RESULT = "bad-result"
 UNFAIR = "unfair"
 
 
+LONGEST = 300
+"""Messages are cut here: a hostile record can hold a word of any length."""
+
+
 class RecordError(ValueError):
     """Something is wrong with a record. Lines, turns and seats count from 1; what does not apply
     is None."""
@@ -21,13 +25,16 @@ class RecordError(ValueError):
         seat: int | None = None,
         move: str | None = None,
     ) -> None:
-        super().__init__(message)
         self.code = code
-        self.message = message
+        self.message = message if len(message) <= LONGEST else f"{message[:LONGEST]}…"
+        super().__init__(self.message)
         self.line = line
         self.turn = turn
         self.seat = seat
         self.move = move
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, (type(self), self.__dict__)
 
     @property
     def where(self) -> str:
@@ -47,3 +54,10 @@ class BadRecord(RecordError):
 
 class BrokenGame(RecordError):
     """A record that can be read, of a game that breaks a rule."""
+
+
+def _restored(kind: type[RecordError], fields: dict[str, object]) -> RecordError:
+    """An error as it was before it was pickled."""
+    error = kind.__new__(kind, fields["message"])
+    error.__dict__.update(fields)
+    return error

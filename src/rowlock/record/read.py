@@ -6,8 +6,8 @@ from functools import lru_cache
 from itertools import chain
 
 from rowlock.record.errors import BadRecord
-from rowlock.record.record import NO_TEXT, Record, Turn
-from rowlock.record.tags import POSITION_TAGS, Tag, check_details, read_start
+from rowlock.record.record import BLANKS, NO_TEXT, POSITION_TAGS, TAG_NAME, Record, Turn
+from rowlock.record.tags import Tag, check_details, read_start
 from rowlock.rules import Cross, Move, Phase, Roll, Variant, belongs, parse_move, parse_roll
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -15,15 +15,19 @@ MOST_BYTES = 64 * 1024 * 1024
 
 _CONTROL = re.compile(f"[{NO_TEXT}]")
 _QUOTED_OR_COMMENT = re.compile(r'"[^"]*"|(?:^|(?<=[ \t]))#')
-_TAG = re.compile(r'\[([^\s"\[\]]+) "([^"]*)"\]')
+DIGITS = "0123456789"
+_TAG = re.compile(rf'\[({TAG_NAME.pattern}) "([^"]*)"\]')
 
 Lines = Iterator[tuple[int, str]]
 """The lines that say something, with their numbers, comments taken off."""
 
+TurnParts = tuple[Roll, tuple[tuple[Move, ...], ...]]
+"""The dice and the choices of each action."""
+
 
 def read_record(data: bytes | str) -> Record:
     """The record a file holds. Raises BadRecord with the line and what is wrong with it."""
-    text = _decode(data) if isinstance(data, bytes) else data
+    text = _decode(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
     text = text.replace("\r\n", "\n")
     if found := _CONTROL.search(text):
         line = text.count("\n", 0, found.start()) + 1
@@ -52,7 +56,7 @@ def _decode(data: bytes) -> str:
 
 def _lines(text: str) -> Lines:
     for number, raw in enumerate(text.split("\n"), start=1):
-        line = _without_comment(raw).strip()
+        line = _without_comment(raw).strip(BLANKS)
         if line:
             yield number, line
 
@@ -69,7 +73,7 @@ def _read_tags(lines: Lines) -> tuple[dict[str, Tag], Lines]:
     """The tags, and the lines that follow them."""
     tags: dict[str, Tag] = {}
     for number, line in lines:
-        if line[0].isdigit():
+        if line[0] in DIGITS:
             return tags, chain([(number, line)], lines)
         if line[0] != "[":
             raise BadRecord(number, f"neither a tag nor a turn: {line[:40]!r}")
@@ -100,20 +104,24 @@ def _read_turns(lines: Lines, variant: Variant, seats: int) -> tuple[Turn, ...]:
 def _without_label(number: int, line: str, wanted: str) -> str:
     """The turn without its number, which must be the one wanted."""
     label, dot, text = line.partition(".")
-    if label == wanted and dot and (not text or text[0] in " \t"):
+    if label == wanted and dot and text[:1] in BLANKS and line.isascii():
         return text
     if line.startswith("["):
         raise BadRecord(number, f"a tag after the first turn: {line[:40]!r}")
-    if label.isdigit() and label != wanted:
+    if not line.isascii():
+        raise BadRecord(number, "a turn is written with plain letters, digits and blanks")
+    if dot and label.isdigit() and label != wanted:
         raise BadRecord(number, f"turn {label[:20]} stands where turn {wanted} should")
     raise BadRecord(number, f"neither a tag nor a turn: {line[:40]!r}")
 
 
-# Whole turns repeat only in files that mean harm, but those have a million of them.
-@lru_cache(maxsize=256)
-def _read_turn(
-    text: str, variant: Variant, seats: int
-) -> tuple[Roll, tuple[tuple[Move, ...], ...]]:
+def _read_turn(text: str, variant: Variant, seats: int) -> TurnParts:
+    # Whole turns repeat only in files that mean harm, but those have a million of them.
+    read = _read_known_turn if len(text) <= LONGEST_KNOWN else _read_new_turn
+    return read(text, variant, seats)
+
+
+def _read_new_turn(text: str, variant: Variant, seats: int) -> TurnParts:
     dice, *actions = text.split("|")
     if len(actions) > len(variant.actions):
         raise ValueError(
@@ -121,10 +129,14 @@ def _read_turn(
             f"{', '.join(variant.actions)}"
         )
     choices = [
-        _read_action(action.strip(), phase, variant, seats)
+        _read_action(action, phase, variant, seats)
         for phase, action in zip(variant.actions, actions, strict=False)
     ]
     return parse_roll(dice, variant.dice), tuple(choices)
+
+
+LONGEST_KNOWN = 200
+_read_known_turn = lru_cache(maxsize=256)(_read_new_turn)
 
 
 def _read_action(text: str, phase: Phase, variant: Variant, seats: int) -> tuple[Move, ...]:
@@ -135,6 +147,7 @@ def _read_action(text: str, phase: Phase, variant: Variant, seats: int) -> tuple
     return tuple([_read_move(token, phase, variant) for token in tokens])
 
 
+@lru_cache(maxsize=4096)
 def _read_move(token: str, phase: Phase, variant: Variant) -> Move:
     move = parse_move(token)
     if isinstance(move, Cross) and move.row not in variant.row_index:

@@ -1,13 +1,32 @@
 """A game with its history, as a value."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from rowlock.rules import Game, Move, Roll
+from rowlock.rules import Game, Move, Phase, Roll
 
-NO_TEXT = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029"
-"""Control characters that no record holds; tabs and the ends of lines are text."""
+NO_TEXT = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
+"""What no record holds: control characters, but tabs and ends of lines, and half characters."""
+
+BLANKS = " \t"
+"""What separates words."""
+
+TAG_NAME = re.compile(rf'[^"\[\]\n{BLANKS}{NO_TEXT}]+')
+"""What a tag can be called."""
+
+POSITION_TAGS = (
+    "Format",
+    "Variant",
+    "Players",
+    "First",
+    "Board",
+    "Path",
+    "Lucky",
+    "Sheets",
+    "Locked",
+)
+"""The tags that say how the game starts; a record keeps them as a position, not as text."""
 
 UNWRITABLE = re.compile(rf'["\n{NO_TEXT}]')
 """What a tag's value cannot hold: quotes, line breaks and other control characters."""
@@ -41,14 +60,16 @@ class Record:
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
+        if (self.start.turn, self.start.phase) != (1, Phase.ROLL):
+            raise ValueError("a record starts before the roll of turn 1")
         if len(self.names) != len(self.start.sheets):
             raise ValueError(f"{len(self.names)} names for {len(self.start.sheets)} seats")
         for name in self.names:
-            if not name.strip() or ";" in name or UNWRITABLE.search(name):
+            if not name or name != name.strip(BLANKS) or ";" in name or UNWRITABLE.search(name):
                 raise ValueError(f"{name!r} cannot be written as a player's name")
-        for value in self.extra.values():
-            if UNWRITABLE.search(value):
-                raise ValueError(f"{value!r} cannot be written in a record")
+        for tag, value in self.extra.items():
+            if tag in POSITION_TAGS or not TAG_NAME.fullmatch(tag) or UNWRITABLE.search(value):
+                raise ValueError(f'[{tag} "{value}"] cannot be written in a record')
 
     def rolled(self, roll: Roll) -> "Record":
         """This record with the dice of a new turn."""
@@ -63,17 +84,3 @@ class Record:
     def tagged(self, **tags: str) -> "Record":
         """This record with more tags, or with new values for those it has."""
         return replace(self, extra={**self.extra, **tags})
-
-    def positions(self) -> Iterator[Game]:
-        """Every position of the game: the start, and one after each roll and action.
-
-        Raises IllegalMove where the game breaks a rule.
-        """
-        game = self.start
-        yield game
-        for turn in self.turns:
-            game = game.roll(turn.roll)
-            yield game
-            for choices in turn.actions:
-                game = game.act(choices)
-                yield game

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 
 from rowlock.rules import Sheet, Variant
+from rowlock.rules.move import NUMBER
 from rowlock.rules.row import has_lock, numbers
 
-_COUNT = re.compile(r"([xp])(0|[1-9][0-9]{0,3})")
+_COUNT = re.compile(rf"([xp]){NUMBER}")
 
 
 def read_sheet(variant: Variant, text: str, empty: Sheet) -> Sheet:
@@ -47,8 +48,7 @@ def read_locked(variant: Variant, text: str) -> int:
 
 def write_locked(variant: Variant, locked: int) -> str:
     """The letters of these rows."""
-    rows = enumerate(variant.rows)
-    return " ".join(row.letter for index, row in rows if locked >> index & 1)
+    return " ".join(row.letter for row in variant.rows_in(locked))
 
 
 def _tokens_of_bits(variant: Variant) -> dict[str, tuple[int, int]]:

@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from rowlock.dice.fair import NO_NONCE
+from rowlock.dice import NO_NONCE
 from rowlock.record.errors import BadRecord
+from rowlock.record.record import BLANKS
 from rowlock.record.sheets import read_locked, read_sheet
 from rowlock.rules import (
     BadPosition,
@@ -14,30 +15,20 @@ from rowlock.rules import (
     Sheet,
     Variant,
     check_lucky,
+    check_seats,
     empty_sheet,
     find_variant,
-    on_board,
-    on_board_path,
+    on_path,
+    on_side,
     resume,
 )
+from rowlock.rules.move import NUMBER
 
 FORMAT = "1"
-POSITION_TAGS = (
-    "Format",
-    "Variant",
-    "Players",
-    "First",
-    "Board",
-    "Path",
-    "Lucky",
-    "Sheets",
-    "Locked",
-)
-"""The tags that say how the game starts; a record keeps them as a position, not as text."""
-
+FREE_TEXT = ("Players", "Bots")
 T = TypeVar("T")
 
-_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,5})")
+_NUMBER = re.compile(rf"-?{NUMBER}")
 
 
 class Tag(NamedTuple):
@@ -72,8 +63,8 @@ def check_details(tags: Tags, seats: int) -> None:
     """Whether the tags about the game, other than its start, are what they should be."""
     for name, check in _CHECKS.items():
         _read_or(tags, name, None, check)
-    for name, check_seats in _SEAT_CHECKS.items():
-        _read_or(tags, name, None, partial(check_seats, seats))
+    for name, check_by_seat in _SEAT_CHECKS.items():
+        _read_or(tags, name, None, partial(check_by_seat, seats))
 
 
 def read_totals(value: str, seats: int) -> list[int]:
@@ -83,13 +74,15 @@ def read_totals(value: str, seats: int) -> list[int]:
 
 def split_seats(value: str) -> list[str]:
     """The parts of a value that has one for each seat."""
-    return [part.strip() for part in value.split(";")]
+    return [part.strip(BLANKS) for part in value.split(";")]
 
 
 def _read(tags: Tags, name: str, parse: Callable[[str], T]) -> T:
     if name not in tags:
         raise BadRecord(None, f'the tag [{name} "…"] is missing')
     try:
+        if not (tags[name].value.isascii() or name in FREE_TEXT):
+            raise ValueError("only plain letters, digits and blanks are read here")
         return parse(tags[name].value)
     except ValueError as error:
         raise BadRecord(tags[name].line, f"{name}: {error}") from None
@@ -112,16 +105,15 @@ def _variant(tags: Tags) -> Variant:
             raise BadRecord(tags[name].line, f"{variant.name} has no {name}")
     if "Board" in tags and "Path" in tags:
         raise BadRecord(tags["Path"].line, "a game has a Board or a Path, not both")
-    variant = _read_or(tags, "Board", variant, on_board)
-    return _read_or(tags, "Path", variant, on_board_path)
+    variant = _read_or(tags, "Board", variant, partial(on_side, variant))
+    return _read_or(tags, "Path", variant, partial(on_path, variant))
 
 
 def _names(value: str, variant: Variant) -> tuple[str, ...]:
     names = tuple(split_seats(value))
     if not all(names):
         raise ValueError("a name is empty; names are split by ;")
-    if len(names) > variant.seats:
-        raise ValueError(f"{variant.name} has 1 to {variant.seats} seats, not {len(names)}")
+    check_seats(variant, len(names))
     return names
 
 

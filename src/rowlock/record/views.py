@@ -68,4 +68,4 @@ def _sheet_view(variant: Variant, name: str, sheet: Sheet) -> Json:
 
 
 def _row_names(variant: Variant, rows: int) -> list[str]:
-    return [row.name for index, row in enumerate(variant.rows) if rows >> index & 1]
+    return [row.name for row in variant.rows_in(rows)]

@@ -1,26 +1,16 @@
 """The games there are, and how to find them by name."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from dataclasses import replace
 
+from rowlock.rules.boards import on_side
 from rowlock.rules.variant import Board, Row, Space, Variant
 
 NAMES = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
 """The colours of dice and, in most games, of rows."""
 
-SIDES = {
-    "A": (
-        "y2 r3 g12 b12 g10 b10 r2 y4 r4 g11 y5 b9 y6 r5 g9 b8 y7 b6 r6 g7 "
-        "r7 g6 b7 y8 b5 y9 r9 g8 y10 b4 g5 r8 g4 b2 r10 y11 r12 b3 g2 y12"
-    ),
-    "B": (
-        "r4 y2 g10 b12 r7 b10 y4 g12 r2 g9 b11 y6 g8 b8 y3 r10 b5 r5 g4 y5 "
-        "r6 y7 b9 g6 r8 y9 b7 g7 y10 b6 g2 r11 g5 b2 r9 y8 r12 g3 y12 b4"
-    ),
-}
-"""The two sides of the board of On Board."""
-
-PATH_LENGTH = 40
+SEATS = 5
+"""How many can play, but on a board."""
 
 
 def _colour_rows(numbers: Iterable[tuple[str, Iterable[int]]], ends: int, needs: int) -> list[Row]:
@@ -50,13 +40,11 @@ def _variant(
     name: str,
     rows: list[Row],
     faces: int = 6,
-    seats: int = 5,
-    board: Board | None = None,
     lucky: tuple[tuple[int, int], ...] = (),
 ) -> Variant:
     most_crosses = max(len(row.spaces) for row in rows) + 1
     points = tuple(n * (n + 1) // 2 for n in range(most_crosses + 1))
-    return Variant(name, tuple(rows), tuple(NAMES), faces, seats, points, board=board, lucky=lucky)
+    return Variant(name, tuple(rows), tuple(NAMES), faces, SEATS, points, lucky=lucky)
 
 
 ORIGINAL = _variant("original", _colour_rows(_up_and_down(12), ends=1, needs=5))
@@ -93,53 +81,35 @@ MIXX_B = _variant(
 )
 
 
-@lru_cache(maxsize=64)
-def on_board_path(path: str) -> Variant:
-    """On Board on a path of your own: 40 spaces such as "y2 r3 g12 …"."""
-    spaces = path.split()
-    if len(spaces) != PATH_LENGTH:
-        raise ValueError(f"a path has {PATH_LENGTH} spaces, this one has {len(spaces)}")
-    board = Board(
-        path=tuple(_path_space(index, space) for index, space in enumerate(spaces, start=1)),
-        bonus=tuple((position + 1) // 2 for position in range(PATH_LENGTH + 1)),
+_SIDE_A = (
+    "y2 r3 g12 b12 g10 b10 r2 y4 r4 g11 y5 b9 y6 r5 g9 b8 y7 b6 r6 g7 "
+    "r7 g6 b7 y8 b5 y9 r9 g8 y10 b4 g5 r8 g4 b2 r10 y11 r12 b3 g2 y12"
+)
+_SIDE_B = (
+    "r4 y2 g10 b12 r7 b10 y4 g12 r2 g9 b11 y6 g8 b8 y3 r10 b5 r5 g4 y5 "
+    "r6 y7 b9 g6 r8 y9 b7 g7 y10 b6 g2 r11 g5 b2 r9 y8 r12 g3 y12 b4"
+)
+_PATH_A = tuple((space[0], int(space[1:])) for space in _SIDE_A.split())
+
+ON_BOARD = replace(
+    ORIGINAL,
+    name="on-board",
+    seats=4,
+    board=Board(
+        path=_PATH_A,
+        bonus=tuple((position + 1) // 2 for position in range(len(_PATH_A) + 1)),
         reach=5,
         finish=5,
-    )
-    return _variant("on-board", list(ORIGINAL.rows), seats=4, board=board)
-
-
-def on_board(side: str) -> Variant:
-    """On Board on side "A" or "B" of its board."""
-    if side not in SIDES:
-        raise ValueError(f"the board has the sides {' and '.join(SIDES)}, not {side[:20]!r}")
-    return on_board_path(SIDES[side])
-
-
-def _path_space(index: int, text: str) -> tuple[str, int]:
-    for letter, number in ORIGINAL.places:
-        if text == f"{letter}{number}":
-            return letter, number
-    raise ValueError(f"space {index} of the path is {text[:20]!r}, which is on no sheet")
-
-
-def side_of(board: Board) -> str | None:
-    """Which side of the printed board this is; None for a path of one's own."""
-    return next((side for side, path in SIDES.items() if path == path_text(board)), None)
-
-
-def path_text(board: Board) -> str:
-    """The path as it is written."""
-    return " ".join(f"{letter}{number}" for letter, number in board.path)
-
-
-ON_BOARD = on_board("A")
+    ),
+    sides=(("A", _SIDE_A), ("B", _SIDE_B)),
+)
 
 VARIANTS = {variant.name: variant for variant in (ORIGINAL, ON_BOARD, LONGO, MIXX_A, MIXX_B)}
 """The games by name; On Board with side A of its board."""
 
 for _known in VARIANTS.values():
     _known.called(f"find_variant({_known.name!r})")
-on_board("B").called("on_board('B')")
+on_side(ON_BOARD, "B").called("on_side(find_variant('on-board'), 'B')")
 
 
 def find_variant(name: str) -> Variant:

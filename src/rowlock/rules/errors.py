@@ -39,11 +39,15 @@ class IllegalMove(ValueError):
     def __init__(
         self, code: Code, move: "Move | Roll", game: "Game", seat: int | None, message: str
     ) -> None:
-        super().__init__(message)
+        super().__init__(code, move, game, seat, message)
+        self.message = message
         self.code = code
         self.move = move
         self.game = game
         self.seat = seat
+
+    def __str__(self) -> str:
+        return self.message
 
 
 class BadPosition(ValueError):

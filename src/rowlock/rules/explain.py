@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from rowlock.rules.errors import Code
 from rowlock.rules.legal import legal_moves
-from rowlock.rules.move import Cross, Move
+from rowlock.rules.move import Advance, Cross, Move
 from rowlock.rules.offers import board_place, fewest_rows, pawn_landings
 from rowlock.rules.row import crosses, next_space
-from rowlock.rules.variant import Phase
+from rowlock.rules.variant import Board, Phase
 
 if TYPE_CHECKING:
     from rowlock.rules.game import Game
@@ -18,9 +18,18 @@ if TYPE_CHECKING:
 
 Facts = dict[str, str | int]
 
+DUE = {
+    Phase.ROLL: "the dice",
+    Phase.WHITE: "the white action",
+    Phase.COLOUR: "the colour action",
+    Phase.PAWN: "the pawn action",
+    Phase.OVER: "nothing any more",
+}
+
 SENTENCES = {
     Code.GAME_OVER: "the game is over",
-    Code.NOT_NOW: "this is not due: the game waits for the {phase} action",
+    Code.NOT_NOW: "this is not due: the game waits for {due}",
+    Code.WRONG_DICE: "the dice in play are {dice}, each once, with faces 1 to {faces} (two for w)",
     Code.ROW_LOCKED: "{row} is locked",
     Code.WRONG_NUMBER: "the dice do not give {number} in {row}",
     Code.BEHIND: "{number} is not to the right of the last cross in {row}",
@@ -35,33 +44,41 @@ SENTENCES = {
 
 def explain(code: Code, game: "Game", seat: int, move: Move) -> str:
     """Why the seat may not make this move, and what it may do."""
-    sentence = SENTENCES[code].format_map(facts(game, seat, move))
+    sentence = _sentence(code, facts(game, seat, move))
     allowed = " ".join(map(str, legal_moves(game, seat)))
     return f"{move}: {sentence}" + (f" (allowed: {allowed})" if allowed else "")
 
 
 def explain_roll(code: Code, game: "Game", roll: "Roll") -> str:
     """Why these dice cannot have been rolled now."""
-    if code is Code.WRONG_DICE:
-        dice, faces = " ".join(("w", *game.dice_in_play)), game.variant.faces
-        sentence = f"the dice in play are {dice}, each once, with faces 1 to {faces} (two for w)"
-    else:
-        sentence = SENTENCES[code].format_map({"phase": game.phase})
     # A hostile record can hold a roll of any length.
-    return f"{str(roll)[:60]}: {sentence}"
+    return f"{str(roll)[:60]}: {_sentence(code, _game_facts(game))}"
 
 
 def facts(game: "Game", seat: int, move: Move) -> Facts:
     """The facts a sentence about this refusal may use."""
     lucky = game.sheets[seat].lucky
-    shared: Facts = {
-        "phase": game.phase,
+    shared = _game_facts(game) | {
         "lucky": " and ".join(map(str, lucky)) if lucky else "(there are none)",
         "fewest": ", ".join(game.variant.rows[row].name for row in fewest_rows(game, seat)),
     }
     if isinstance(move, Cross):
         return shared | _row_facts(game, seat, move)
-    return shared | _pawn_facts(game, seat, move)
+    if isinstance(move, Advance) and game.variant.board and game.phase is Phase.PAWN:
+        return shared | _pawn_facts(game, seat, game.variant.board, move.steps)
+    return shared
+
+
+def _sentence(code: Code, known: Facts) -> str:
+    return SENTENCES[code].format_map({**known, "due": DUE[Phase(str(known["phase"]))]})
+
+
+def _game_facts(game: "Game") -> Facts:
+    return {
+        "phase": game.phase,
+        "dice": " ".join(("w", *game.dice_in_play)),
+        "faces": game.variant.faces,
+    }
 
 
 def _row_facts(game: "Game", seat: int, move: Cross) -> Facts:
@@ -79,10 +96,7 @@ def _row_facts(game: "Game", seat: int, move: Cross) -> Facts:
     }
 
 
-def _pawn_facts(game: "Game", seat: int, move: Move) -> Facts:
-    board, steps = game.variant.board, getattr(move, "steps", 0)
-    if board is None or game.phase is not Phase.PAWN:
-        return {}
+def _pawn_facts(game: "Game", seat: int, board: Board, steps: int) -> Facts:
     landings = pawn_landings(game, seat)
     known: Facts = {"reach": board.reach, "ahead": len(landings)}
     if 1 <= steps <= len(landings):

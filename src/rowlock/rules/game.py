@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rowlock.rules.errors import Code, IllegalMove
 from rowlock.rules.explain import explain, explain_roll
 from rowlock.rules.legal import objections
-from rowlock.rules.move import Advance, Cross, Move, Pass
+from rowlock.rules.move import PASS, Advance, Cross, Move, Pass
 from rowlock.rules.offers import board_place, pawn_landings
 from rowlock.rules.roll import Roll
 from rowlock.rules.row import is_crossed
@@ -91,9 +91,10 @@ class Game(NamedTuple):
         All choices are judged by the position before the action; locks and the end follow when
         all of them are in.
         """
-        if self.over:
-            raise self._illegal(Code.GAME_OVER, self.active, choices[0])
         acting = self.acting
+        if not acting:
+            code = Code.GAME_OVER if self.over else Code.NOT_NOW
+            raise self._illegal(code, self.active, choices[0] if choices else PASS)
         if len(choices) != len(acting):
             raise ValueError(f"{len(acting)} seats act now, but there are {len(choices)} choices")
         sheets = list(self.sheets)
@@ -107,7 +108,7 @@ class Game(NamedTuple):
 
     def _in(self, phase: Phase, choices: Sequence[Move]) -> "Game":
         if self.phase is not phase and not self.over:
-            raise self._illegal(Code.NOT_NOW, self.active, choices[0])
+            raise self._illegal(Code.NOT_NOW, self.active, choices[0] if choices else PASS)
         return self.act(choices)
 
     def _illegal(self, code: Code, seat: int, move: Move) -> IllegalMove:

@@ -37,8 +37,11 @@ class Pass:
 PASS = Pass()
 Move = Cross | Advance | Pass
 
-_CROSS = re.compile(r"([a-z])(0|[1-9][0-9]{0,5})(\*?)")
-_ADVANCE = re.compile(r"\+(0|[1-9][0-9]{0,5})")
+NUMBER = r"(0|[1-9][0-9]{0,5})"
+"""A number as it is written: no sign, no leading zeros, and short enough for any game."""
+
+_CROSS = re.compile(rf"([a-z]){NUMBER}(\*?)")
+_ADVANCE = re.compile(rf"\+{NUMBER}")
 
 
 def parse_move(token: str) -> Move:

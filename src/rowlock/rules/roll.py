@@ -4,6 +4,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from rowlock.rules.move import NUMBER
+
 
 class Roll(NamedTuple):
     """Two white dice and the colour dice, each with its colour's letter.
@@ -39,7 +41,7 @@ class Roll(NamedTuple):
 
 
 _WHITE = re.compile(r"w([0-9])([0-9])")
-_COLOUR = re.compile(r"([a-z])(0|[1-9][0-9]{0,5})")
+_COLOUR = re.compile(rf"([a-z]){NUMBER}")
 
 
 def parse_roll(text: str, dice: tuple[str, ...]) -> Roll:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from rowlock.rules.errors import BadPosition
 from rowlock.rules.game import Game
-from rowlock.rules.row import crosses, has_lock
-from rowlock.rules.sheet import Sheet, empty_sheet
+from rowlock.rules.row import crosses, has_lock, is_crossed
+from rowlock.rules.sheet import Sheet, empty_sheet, lock_crosses
 from rowlock.rules.variant import Row, Variant
 
 LuckyPair = tuple[int, int]
@@ -19,16 +19,11 @@ def start(
     In games with lucky numbers each seat gets its pair from `lucky`; without it, the pairs of the
     variant are dealt in their order.
     """
-    if not 1 <= seats <= variant.seats:
-        raise BadPosition(f"{variant.name} has 1 to {variant.seats} seats, not {seats}")
-    if not variant.lucky:
-        sheets = (empty_sheet(variant),) * seats
-    else:
-        pairs = tuple(lucky) or variant.lucky[:seats]
-        if len(pairs) != seats:
-            raise BadPosition(f"there are {len(pairs)} lucky pairs for {seats} seats")
-        sheets = tuple(empty_sheet(variant, check_lucky(variant, pair)) for pair in pairs)
-    return resume(variant, sheets, first)
+    check_seats(variant, seats)
+    if lucky and len(lucky) != seats:
+        raise BadPosition(f"there are {len(lucky)} lucky pairs for {seats} seats")
+    pairs = tuple(lucky) or variant.lucky[:seats] or (None,) * seats
+    return resume(variant, [empty_sheet(variant, pair) for pair in pairs], first)
 
 
 def resume(variant: Variant, sheets: Sequence[Sheet], first: int = 0, locked: int = 0) -> Game:
@@ -37,53 +32,71 @@ def resume(variant: Variant, sheets: Sequence[Sheet], first: int = 0, locked: in
     `locked` names (as bits) rows locked before the start; a row whose lock is crossed on a sheet
     is locked by itself.
     """
+    check_seats(variant, len(sheets))
     if not 0 <= first < len(sheets):
         raise BadPosition(f"there is no seat {first + 1} to go first among {len(sheets)}")
+    if not 0 <= locked < 1 << len(variant.rows):
+        raise BadPosition(f"{locked:#b} names a row that is not there")
     for sheet in sheets:
         _check_sheet(variant, sheet)
-        locked |= sheet.locks(variant)
     _check_pawns(variant, sheets)
+    locked |= lock_crosses(variant, sheets)
     if locked.bit_count() >= variant.locks:
         raise BadPosition(f"with {variant.locks} rows locked the game would be over")
     return Game(variant, tuple(sheets), first, locked=locked)
 
 
+def check_seats(variant: Variant, seats: int) -> None:
+    """Whether so many can play."""
+    if not 1 <= seats <= variant.seats:
+        raise BadPosition(f"{variant.name} has 1 to {variant.seats} seats, not {seats}")
+
+
 def check_lucky(variant: Variant, pair: LuckyPair) -> LuckyPair:
     """The pair, if it can be a sheet's lucky numbers."""
     low, high = 2, 2 * variant.faces
-    if pair[0] == pair[1] or not all(low <= number <= high for number in pair):
-        raise BadPosition(
-            f"lucky numbers are two different ones from {low} to {high}, not {pair[0]} {pair[1]}"
-        )
+    if len(set(pair)) != 2 or not all(low <= number <= high for number in pair):
+        given = " ".join(map(str, pair))
+        raise BadPosition(f"lucky numbers are two different ones from {low} to {high}, not {given}")
     return pair
 
 
 def _check_sheet(variant: Variant, sheet: Sheet) -> None:
+    if len(sheet.rows) != len(variant.rows):
+        raise BadPosition(f"{variant.name} has {len(variant.rows)} rows, not {len(sheet.rows)}")
     for row, bits in zip(variant.rows, sheet.rows, strict=True):
         _check_row(row, bits)
     if not 0 <= sheet.misses < variant.misses:
         raise BadPosition(f"a game goes on with at most {variant.misses - 1} misses")
+    if (sheet.lucky is None) != (not variant.lucky):
+        raise BadPosition(f"lucky numbers are {sheet.lucky}, which {variant.name} cannot have")
+    if sheet.lucky is not None:
+        check_lucky(variant, sheet.lucky)
 
 
 def _check_row(row: Row, bits: int) -> None:
+    if not 0 <= bits < row.lock_bit << 1:
+        raise BadPosition(f"{row.name} has no such spaces: {bits:#b}")
     ends = bits & row.end_bits
     if bool(ends) != has_lock(row, bits):
         raise BadPosition(f"{row.name} has its lock without an end number, or one without the lock")
     qualified = (
         crosses(bits & ((1 << index) - 1)) >= row.needs
         for index in range(len(row.spaces))
-        if ends >> index & 1
+        if is_crossed(ends, index)
     )
     if ends and not any(qualified):
         raise BadPosition(f"the lock of {row.name} needs {row.needs} crosses before its end number")
 
 
 def _check_pawns(variant: Variant, sheets: Sequence[Sheet]) -> None:
-    pawns = [sheet.pawn for sheet in sheets if sheet.pawn]
-    if variant.board is None:
-        return
-    if any(variant.board.finishes(pawn) for pawn in pawns):
-        last = len(variant.board.path) - variant.board.finish
-        raise BadPosition(f"no pawn starts beyond space {last}")
-    if len(set(pawns)) != len(pawns):
+    board, pawns = variant.board, [sheet.pawn for sheet in sheets]
+    standing = [pawn for pawn in pawns if pawn is not None]
+    if len(standing) != (len(sheets) if board else 0):
+        raise BadPosition(f"{len(standing)} pawns for {len(sheets)} seats of {variant.name}")
+    if board and not all(0 <= pawn <= len(board.path) - board.finish for pawn in standing):
+        last = len(board.path) - board.finish
+        raise BadPosition(f"a pawn starts on a space from 0 to {last}: none beyond space {last}")
+    moved = [pawn for pawn in standing if pawn]
+    if len(set(moved)) != len(moved):
         raise BadPosition("two pawns are on one space")

@@ -1,5 +1,6 @@
 """One player's sheet."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from rowlock.rules.row import cross, has_lock
@@ -44,3 +45,11 @@ class Sheet(NamedTuple):
 def empty_sheet(variant: Variant, lucky: tuple[int, int] | None = None) -> Sheet:
     """A sheet at the start of a game."""
     return Sheet(variant.no_spaces, pawn=0 if variant.board else None, lucky=lucky)
+
+
+def lock_crosses(variant: Variant, sheets: Iterable[Sheet]) -> int:
+    """The rows whose lock is crossed on any of the sheets, as bits."""
+    locked = 0
+    for sheet in sheets:
+        locked |= sheet.locks(variant)
+    return locked

@@ -96,8 +96,9 @@ _SHORT_NAMES: dict["Variant", str] = {}
 
 @dataclass(frozen=True)
 class Variant:
-    """A game of the family. `points` has the worth of a row by its crosses; `lucky` the pairs
-    of lucky numbers that are dealt, and if there are any, every sheet has a pair."""
+    """A game of the family. `points` has the worth of a row by its crosses, `sides` the paths of
+    a printed board by name, `lucky` the pairs of lucky numbers that are dealt; if there are any,
+    every sheet has a pair."""
 
     name: str
     rows: tuple[Row, ...]
@@ -109,6 +110,7 @@ class Variant:
     misses: int = 4
     locks: int = 2
     board: Board | None = None
+    sides: tuple[tuple[str, str], ...] = ()
     lucky: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
@@ -199,4 +201,8 @@ class Variant:
         )
 
     def _dice_gone(self, locked: int) -> set[str]:
-        return {row.die for index, row in enumerate(self.rows) if locked >> index & 1}
+        return {row.die for row in self.rows_in(locked)}
+
+    def rows_in(self, rows: int) -> list[Row]:
+        """The rows of a set of rows held as bits."""
+        return [row for index, row in enumerate(self.rows) if rows >> index & 1]
