@@ -9,6 +9,7 @@ import pytest
 
 from rowlock import __version__
 from rowlock.bots import BOTS
+from rowlock.cli.verify import GUARANTEE
 from rowlock.record import read_record, replay
 from rowlock.rules import VARIANTS
 
@@ -81,7 +82,9 @@ def test_several_files_are_told_apart(files: list[str]) -> None:
 def test_a_demo_can_be_verified(tmp_path: Path) -> None:
     file = tmp_path / "demo.rlk"
     rowlock("demo", "--variant", "longo", "--seats", "1", "--record", str(file))
-    assert rowlock("verify", str(file)).stdout.startswith("fair")
+    told = rowlock("verify", str(file)).stdout
+    assert told.startswith("fair")
+    assert GUARANTEE in told
 
 
 def test_nothing_is_wider_than_a_terminal(tmp_path: Path) -> None:
@@ -240,6 +243,50 @@ def test_a_reader_that_goes_away(tmp_path: Path) -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize(
+    ("redirect", "code", "words"),
+    [
+        ("replay --json - good.rlk <&-", 2, "there is no standard input"),
+        ("replay missing.rlk 2>&-", 2, ""),
+        ("replay good.rlk >&-", 0, ""),
+        ("replay --json good.rlk >/dev/full", 74, ""),
+        ("replay good.rlk >/dev/full", 74, ""),
+        ("replay missing.rlk 2>/dev/full", 74, ""),
+    ],
+)
+def test_closed_and_full_streams(redirect: str, code: int, words: str, tmp_path: Path) -> None:
+    (tmp_path / "good.rlk").write_text(GOOD, encoding="utf-8")
+    result = subprocess.run(
+        ["/bin/sh", "-c", f"'{sys.executable}' -m rowlock {redirect}"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        timeout=60,
+    )
+    assert result.returncode == code
+    assert "bug" not in result.stderr
+    assert words in result.stdout
+    assert result.stdout.count("\n") == (2 if words else 0)
+
+
+def test_names_do_not_break_the_display() -> None:
+    long, turned = "word " * 200_000, "A\u202eB"
+    text = GOOD.replace("Petr", long).replace("Ema", turned).replace("\n\n", '\n[Sheets "x3;"]\n\n')
+    text = text.replace("r5 y5 | b10", "- - | -")
+    result = rowlock("replay", "-", stdin=text)
+    assert result.returncode == 0
+    assert "word word" in result.stdout
+    assert max(map(len, result.stdout.splitlines())) < 120
+    assert "\u202e" not in result.stdout
+
+
+def test_the_guarantee_is_told_everywhere() -> None:
+    told = rowlock("verify", "--help", COLUMNS="200").stdout
+    assert GUARANTEE in " ".join(told.split())
+    assert GUARANTEE in (Path(__file__).parents[2] / "docs/record.md").read_text(encoding="utf-8")
 
 
 def test_help_imports_nothing_heavy() -> None:

@@ -29,6 +29,8 @@ CASES = [
     # plain crosses
     (ORIGINAL + f"1. {DICE} | - r6", "wrong-number", 1, 2, "r6"),
     (ORIGINAL + f"1. {DICE} | r13 -", "wrong-number", 1, 1, "r13"),
+    (ORIGINAL + f"1. {DICE} | - r1000000", "wrong-number", 1, 2, "r1000000"),
+    (ORIGINAL + "1. w41 r1000000 y2 g6 b6", "wrong-dice", 1, None, None),
     (ORIGINAL + f"1. {DICE} | - - | b9", "wrong-number", 1, 1, "b9"),
     (ORIGINAL + sheets("r7;") + f"1. {DICE} | r5 -", "behind", 1, 1, "r5"),
     (ORIGINAL + sheets("r5;") + f"1. {DICE} | r5 -", "behind", 1, 1, "r5"),
@@ -58,6 +60,7 @@ CASES = [
     ),
     # the pawn
     (BOARD + f"1. {DICE} | - - | - | +6", "pawn-range", 1, 1, "+6"),
+    (BOARD + f"1. {DICE} | - - | - | +1000000", "pawn-range", 1, 1, "+1000000"),
     (BOARD + f"1. {DICE} | - - | - | +0", "pawn-range", 1, 1, "+0"),
     (BOARD + sheets("y3;") + f"1. {DICE} | - - | - | +1", "pawn-not-crossable", 1, 1, "+1"),
     (

@@ -29,7 +29,7 @@ def answer_files(files: Sequence[str], as_json: bool, question: Question[T]) -> 
     codes = []
     for file in files:
         if titled:
-            print(f"== {file}", flush=True)
+            print(f"== {_title(file)}", flush=True)
         codes.append(_answer_file(file, as_json, question))
     raise typer.Exit(max(codes))
 
@@ -51,6 +51,8 @@ def _answer_file(file: str, as_json: bool, question: Question[T]) -> int:
 def _read_bytes(file: str) -> bytes:
     try:
         if file == "-":
+            if sys.stdin is None:
+                raise OSError("there is no standard input")
             return sys.stdin.buffer.read(MOST_BYTES + 1)
         with Path(file).open("rb") as stream:
             return stream.read(MOST_BYTES + 1)
@@ -63,8 +65,14 @@ def _tell(file: str, as_json: bool, error: RecordError) -> None:
     if as_json:
         _print_json(error_view(error))
     else:
-        place = ": ".join(filter(None, ("standard input" if file == "-" else file, error.where)))
+        place = ": ".join(filter(None, (_title(file), error.where)))
         print(f"{place}: {error.message} [{error.code}]", file=sys.stderr)
+
+
+def _title(file: str) -> str:
+    if file == "-":
+        return "standard input"
+    return file if file.isprintable() else repr(file)
 
 
 def _print_json(answer: dict[str, object]) -> None:

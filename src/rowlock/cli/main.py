@@ -1,8 +1,10 @@
 """The `rowlock` command."""
 
+import contextlib
+import io
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -10,9 +12,11 @@ from rowlock import __version__
 from rowlock.cli.demo import demo
 from rowlock.cli.moves import moves
 from rowlock.cli.replay import replay
-from rowlock.cli.verify import verify
+from rowlock.cli.verify import GUARANTEE, verify
 
 EXIT_BUG = 70
+EXIT_OUTPUT = 74
+EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
 DEBUG = "ROWLOCK_DEBUG"
 
@@ -26,8 +30,9 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (demo, replay, moves, verify):
+for command in (demo, replay, moves):
     app.command()(command)
+app.command(epilog=GUARANTEE)(verify)
 
 
 def _print_version(wanted: bool) -> None:
@@ -50,24 +55,47 @@ def _options(
 
 def main() -> None:
     """Run the command line; a person never sees a traceback."""
-    for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a character gets another one instead of an error.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    _prepare_output()
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except BrokenPipeError:
         # The reader has gone, as in `rowlock replay … | head`; nothing can be told to it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(EXIT_BROKEN_PIPE)
+    except OSError as error:
+        _drop_output()
+        _stop(f"the output cannot be written: {error.strerror}", EXIT_OUTPUT)
     except KeyboardInterrupt:
-        sys.exit(130)
+        sys.exit(EXIT_INTERRUPTED)
     except Exception as error:
         if os.environ.get(DEBUG):
             raise
-        print(
-            f"rowlock: this is a bug in Rowlock: {type(error).__name__}: {error}\n"
+        _stop(
+            f"this is a bug in Rowlock: {type(error).__name__}: {error}\n"
             f"Please report it, with what is shown after {DEBUG}=1 and the same command.",
-            file=sys.stderr,
+            EXIT_BUG,
         )
-        sys.exit(EXIT_BUG)
+
+
+def _prepare_output() -> None:
+    # A stream that was closed before the start is None; what is written there goes nowhere.
+    sys.stdout = sys.stdout or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a character gets another one instead of an error.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """What is still to be written would fail again at the end of the program."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _stop(message: str, code: int) -> NoReturn:
+    with contextlib.suppress(OSError):
+        print(f"rowlock: {message}", file=sys.stderr)
+    sys.exit(code)

@@ -9,7 +9,8 @@ from rowlock.rules.row import is_crossed, next_space
 
 COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "bright_blue"}
 SHAPES = {"r": "▲", "y": "●", "g": "◆", "b": "■"}
-LEGEND = "[7] crossed  (7) crossed just now  · gone  7 open  L lock  × row locked"
+LEGEND = "[7] crossed  · gone  7 open  L lock  × row locked"
+NEW_LEGEND = "(7) crossed in this turn"
 
 
 def sheet_heading(game: Game, seat: int, name: str, note: str) -> Text:

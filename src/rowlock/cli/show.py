@@ -4,7 +4,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from rowlock.cli.names import shown_name, shown_names
 from rowlock.cli.sheets import LEGEND, row_lines, sheet_heading
+from rowlock.cli.verify import GUARANTEE
 from rowlock.record import Record
 from rowlock.rules import Game, Phase, Reason, legal_moves, points, winners
 
@@ -28,7 +30,7 @@ def show_position(record: Record, game: Game) -> None:
 def show_sheets(record: Record, before: Game, game: Game, note: str) -> None:
     """All sheets, the crosses since the earlier position marked as new, and a note on who was
     active then."""
-    for seat, name in enumerate(record.names):
+    for seat, name in enumerate(shown_names(record)):
         say()
         say(sheet_heading(game, seat, name, note if seat == before.active else ""))
         for line in row_lines(game, before.sheets[seat], game.sheets[seat]):
@@ -40,12 +42,13 @@ def show_moves(record: Record, game: Game) -> None:
     say(_due(record, game))
     for seat in game.acting:
         moves = " ".join(str(move) for move in legal_moves(game, seat))
-        say(f"  {seat + 1}. {record.names[seat]}: {moves}")
+        say(f"  {seat + 1}. {shown_name(record.names[seat])}: {moves}")
 
 
 def show_fair(record: Record, _: None) -> None:
     """The dice of a record passed the check."""
-    say(f"fair: the commitment and the rolls of all {len(record.turns)} turns check out")
+    say(f"fair: the commitment and every roll check out (turns: {len(record.turns)})")
+    say((GUARANTEE, "dim"))
 
 
 def show_result(record: Record, game: Game) -> None:
@@ -57,7 +60,7 @@ def show_result(record: Record, game: Game) -> None:
     bonus = ("bonus",) if game.variant.board else ()
     for heading in (*parts, *bonus, "total"):
         table.add_column(heading, justify="right")
-    for seat, name in enumerate(record.names):
+    for seat, name in enumerate(shown_names(record)):
         worth = points(game.variant, game.sheets[seat])
         cells = (*worth.rows, worth.misses, *((worth.bonus,) if bonus else ()), worth.total)
         label = Text(f"{name} ★" if seat in won else name)
@@ -76,7 +79,7 @@ def _reason(game: Game) -> str:
 
 
 def _due(record: Record, game: Game) -> str:
-    active = record.names[game.active]
+    active = shown_name(record.names[game.active])
     if game.over:
         return f"over after turn {game.turn}"
     if game.phase is Phase.ROLL:

@@ -11,7 +11,8 @@ from random import Random
 import typer
 
 from rowlock.bots import Player, find_bot, play
-from rowlock.cli.sheets import LEGEND, SHAPES
+from rowlock.cli.names import shown_name, shown_names
+from rowlock.cli.sheets import LEGEND, NEW_LEGEND, SHAPES
 from rowlock.cli.show import console, say, show_result, show_sheets
 from rowlock.dice import DiceSource, FairDice, seeded_dice
 from rowlock.record import Record, write_record
@@ -83,8 +84,8 @@ def _read_board(file: str) -> str:
 
 
 def _show_game(record: Record, dice: DiceSource, players: list[Player], pause: float) -> Record:
-    say((record.start.variant.name, "bold"), f" · {', '.join(record.names)}")
-    say((LEGEND, "dim"))
+    say((record.start.variant.name, "bold"), f" · {', '.join(shown_names(record))}")
+    say((f"{LEGEND}  {NEW_LEGEND}", "dim"))
     before, played = record.start, record
     for played, game in play(record, dice, players):
         if game.over or game.phase is Phase.ROLL:
@@ -102,7 +103,8 @@ def _turn_lines(record: Record, before: Game) -> Iterator[str]:
     turn = record.turns[-1]
     white = " ".join(f"[{face}]" for face in turn.roll.white)
     colours = " ".join(f"{SHAPES.get(die, die)}{face}" for die, face in turn.roll.colours)
-    yield f"── Turn {before.turn}: {record.names[before.active]} rolls {white} {colours}"
+    active = shown_name(record.names[before.active])
+    yield f"── Turn {before.turn}: {active} rolls {white} {colours}"
     actions = zip(before.variant.actions, turn.actions, strict=False)
     yield "   " + " · ".join(f"{phase} {' '.join(map(str, moves))}" for phase, moves in actions)
 

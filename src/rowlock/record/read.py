@@ -10,11 +10,11 @@ from rowlock.record.record import BLANKS, NO_TEXT, POSITION_TAGS, TAG_NAME, Reco
 from rowlock.record.tags import Tag, check_details, read_start
 from rowlock.rules import Cross, Move, Phase, Roll, Variant, belongs, parse_move, parse_roll
 
-MOST_BYTES = 64 * 1024 * 1024
+MOST_BYTES = 48 * 1024 * 1024
 """Larger files are refused unread: no game comes near it."""
 
 _CONTROL = re.compile(f"[{NO_TEXT}]")
-_QUOTED_OR_COMMENT = re.compile(r'"[^"]*"|(?:^|(?<=[ \t]))#')
+_QUOTED_OR_COMMENT = re.compile(r'"[^"]*"|(?:^|(?<= ))#')
 DIGITS = "0123456789"
 _TAG = re.compile(rf'\[({TAG_NAME.pattern}) "([^"]*)"\]')
 
@@ -33,7 +33,10 @@ def read_record(data: bytes | str) -> Record:
         line = text.count("\n", 0, found.start()) + 1
         raise BadRecord(line, f"a control character (U+{ord(found[0]):04X}) is not text")
     tags, lines = _read_tags(_lines(text))
-    start, names = read_start(tags)
+    try:
+        start, names = read_start(tags)
+    except BadRecord as error:
+        raise _misplaced_tag(lines) or error from None
     check_details(tags, len(names))
     return Record(
         start,
@@ -56,9 +59,10 @@ def _decode(data: bytes) -> str:
 
 def _lines(text: str) -> Lines:
     for number, raw in enumerate(text.split("\n"), start=1):
-        line = _without_comment(raw).strip(BLANKS)
-        if line:
-            yield number, line
+        if raw[:1] != "#":
+            line = _without_comment(raw).strip(BLANKS)
+            if line:
+                yield number, line
 
 
 def _without_comment(line: str) -> str:
@@ -87,6 +91,12 @@ def _read_tags(lines: Lines) -> tuple[dict[str, Tag], Lines]:
     return tags, lines
 
 
+def _misplaced_tag(lines: Lines) -> BadRecord | None:
+    """What is wrong if a tag comes after a turn, which makes it look missing."""
+    number, line = next(((n, line) for n, line in lines if line[0] == "["), (0, ""))
+    return BadRecord(number, f"a tag after the first turn: {line[:40]!r}") if line else None
+
+
 def _read_turns(lines: Lines, variant: Variant, seats: int) -> tuple[Turn, ...]:
     turns: list[Turn] = []
     for number, line in lines:
@@ -106,8 +116,8 @@ def _without_label(number: int, line: str, wanted: str) -> str:
     label, dot, text = line.partition(".")
     if label == wanted and dot and text[:1] in BLANKS and line.isascii():
         return text
-    if line.startswith("["):
-        raise BadRecord(number, f"a tag after the first turn: {line[:40]!r}")
+    if misplaced := _misplaced_tag(iter([(number, line)])):
+        raise misplaced
     if not line.isascii():
         raise BadRecord(number, "a turn is written with plain letters, digits and blanks")
     if dot and label.isdigit() and label != wanted:
@@ -147,11 +157,18 @@ def _read_action(text: str, phase: Phase, variant: Variant, seats: int) -> tuple
     return tuple([_read_move(token, phase, variant) for token in tokens])
 
 
-@lru_cache(maxsize=4096)
 def _read_move(token: str, phase: Phase, variant: Variant) -> Move:
+    read = _read_known_move if len(token) <= LONGEST_KNOWN else _read_new_move
+    return read(token, phase, variant)
+
+
+def _read_new_move(token: str, phase: Phase, variant: Variant) -> Move:
     move = parse_move(token)
     if isinstance(move, Cross) and move.row not in variant.row_index:
         raise ValueError(f"{token} names no row; rows are {' '.join(variant.row_index)}")
     if not belongs(move, phase):
         raise ValueError(f"{token} is no move of the {phase} action")
     return move
+
+
+_read_known_move = lru_cache(maxsize=4096)(_read_new_move)

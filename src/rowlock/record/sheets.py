@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from rowlock.rules import Sheet, Variant
-from rowlock.rules.move import NUMBER
+from rowlock.rules.move import NUMBER, read_number
 from rowlock.rules.row import has_lock, numbers
 
 _COUNT = re.compile(rf"([xp]){NUMBER}")
@@ -23,7 +23,7 @@ def read_sheet(variant: Variant, text: str, empty: Sheet) -> Sheet:
             raise ValueError(f"{token!r} comes after another {key!r} of the same seat")
         seen.add(key)
         if counted and counts[key] is not None:
-            counts[key] = int(counted[2])
+            counts[key] = read_number(counted[2])
         elif token in tokens_of_bits:
             row, bit = tokens_of_bits[token]
             rows[row] |= bit

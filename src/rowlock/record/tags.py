@@ -10,7 +10,6 @@ from rowlock.record.errors import BadRecord
 from rowlock.record.record import BLANKS
 from rowlock.record.sheets import read_locked, read_sheet
 from rowlock.rules import (
-    BadPosition,
     Game,
     Sheet,
     Variant,
@@ -22,10 +21,11 @@ from rowlock.rules import (
     on_side,
     resume,
 )
-from rowlock.rules.move import NUMBER
+from rowlock.rules.move import NUMBER, read_number
 
 FORMAT = "1"
 FREE_TEXT = ("Players", "Bots")
+MOST_PARTS = 100
 T = TypeVar("T")
 
 _NUMBER = re.compile(rf"-?{NUMBER}")
@@ -50,13 +50,8 @@ def read_start(tags: Tags) -> tuple[Game, tuple[str, ...]]:
     first = _read_or(tags, "First", 0, lambda value: _first(value, seats))
     empty = _empty_sheets(tags, variant, seats)
     sheets = _read_or(tags, "Sheets", empty, lambda value: _sheets(value, variant, empty))
-    locked = _read_or(tags, "Locked", 0, lambda value: read_locked(variant, value))
-    try:
-        return resume(variant, sheets, first, locked), names
-    except BadPosition as error:
-        # Without sheets of their own, only too many locked rows can be wrong.
-        tag = tags.get("Sheets") or tags["Locked"]
-        raise BadRecord(tag.line, str(error)) from None
+    start = resume(variant, sheets, first)
+    return _read_or(tags, "Locked", start, lambda value: _locked(value, start)), names
 
 
 def check_details(tags: Tags, seats: int) -> None:
@@ -74,6 +69,9 @@ def read_totals(value: str, seats: int) -> list[int]:
 
 def split_seats(value: str) -> list[str]:
     """The parts of a value that has one for each seat."""
+    parts = value.count(";") + 1
+    if parts > MOST_PARTS:
+        raise ValueError(f"{parts} parts are more than any game has seats")
     return [part.strip(BLANKS) for part in value.split(";")]
 
 
@@ -142,7 +140,12 @@ def _pair(variant: Variant, text: str) -> tuple[int, int]:
 
 def _sheets(value: str, variant: Variant, empty: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
     texts = _one_a_seat(split_seats(value), len(empty))
-    return tuple(read_sheet(variant, *pair) for pair in zip(texts, empty, strict=True))
+    sheets = tuple(read_sheet(variant, *pair) for pair in zip(texts, empty, strict=True))
+    return resume(variant, sheets).sheets
+
+
+def _locked(value: str, start: Game) -> Game:
+    return resume(start.variant, start.sheets, start.first, read_locked(start.variant, value))
 
 
 def _one_a_seat(parts: list[str], seats: int) -> list[str]:
@@ -155,7 +158,11 @@ def _numbers(text: str, count: int, wanted: str) -> list[int]:
     parts = text.split()
     if len(parts) != count or not all(_NUMBER.fullmatch(part) for part in parts):
         raise ValueError(wanted)
-    return [int(part) for part in parts]
+    return [_signed(part) for part in parts]
+
+
+def _signed(part: str) -> int:
+    return -read_number(part[1:]) if part.startswith("-") else read_number(part)
 
 
 def _one_of(*words: str) -> Callable[[str], None]:

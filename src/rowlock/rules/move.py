@@ -3,6 +3,14 @@
 import re
 from dataclasses import dataclass
 
+_MOST_DIGITS = 4000
+
+
+def read_number(digits: str) -> int:
+    """The value of a number as it is written. Of one with thousands of digits only the first are
+    read: Python refuses more, and it is out of any range anyway."""
+    return int(digits[:_MOST_DIGITS])
+
 
 @dataclass(frozen=True, slots=True)
 class Cross:
@@ -37,8 +45,8 @@ class Pass:
 PASS = Pass()
 Move = Cross | Advance | Pass
 
-NUMBER = r"(0|[1-9][0-9]{0,5})"
-"""A number as it is written: no sign, no leading zeros, and short enough for any game."""
+NUMBER = r"(0|[1-9][0-9]*)"
+"""A number as it is written: no sign, no leading zeros."""
 
 _CROSS = re.compile(rf"([a-z]){NUMBER}(\*?)")
 _ADVANCE = re.compile(rf"\+{NUMBER}")
@@ -53,7 +61,7 @@ def parse_move(token: str) -> Move:
     if token == "-":
         return PASS
     if found := _CROSS.fullmatch(token):
-        return Cross(found[1], int(found[2]), found[3] == "*")
+        return Cross(found[1], read_number(found[2]), found[3] == "*")
     if found := _ADVANCE.fullmatch(token):
-        return Advance(int(found[1]))
+        return Advance(read_number(found[1]))
     raise ValueError(f"{token[:20]!r} is no move: a move looks like r5, g16*, +3 or -")

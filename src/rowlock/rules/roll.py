@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from rowlock.rules.move import NUMBER
+from rowlock.rules.move import NUMBER, read_number
 
 
 class Roll(NamedTuple):
@@ -40,6 +40,7 @@ class Roll(NamedTuple):
         return " ".join((f"w{self.white[0]}{self.white[1]}", *colours))
 
 
+_LONGEST = 10_000
 _WHITE = re.compile(r"w([0-9])([0-9])")
 _COLOUR = re.compile(rf"([a-z]){NUMBER}")
 
@@ -50,6 +51,8 @@ def parse_roll(text: str, dice: tuple[str, ...]) -> Roll:
     `dice` has the letters a colour die may have. Whether these dice can have been rolled is for
     `Game.roll` to say.
     """
+    if len(text) > _LONGEST:
+        raise ValueError("this is longer than any roll")
     tokens = text.split()
     white = [token for token in tokens if token.startswith("w")]
     found = _WHITE.fullmatch(white[0]) if len(white) == 1 else None
@@ -64,4 +67,4 @@ def _colour_die(token: str, dice: tuple[str, ...]) -> tuple[str, int]:
     found = _COLOUR.fullmatch(token)
     if found is None or found[1] not in dice:
         raise ValueError(f"{token[:20]!r} is no die: dice are {', '.join(dice)} with a face, as r3")
-    return found[1], int(found[2])
+    return found[1], read_number(found[2])

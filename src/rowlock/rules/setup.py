@@ -37,8 +37,11 @@ def resume(variant: Variant, sheets: Sequence[Sheet], first: int = 0, locked: in
         raise BadPosition(f"there is no seat {first + 1} to go first among {len(sheets)}")
     if not 0 <= locked < 1 << len(variant.rows):
         raise BadPosition(f"{locked:#b} names a row that is not there")
-    for sheet in sheets:
-        _check_sheet(variant, sheet)
+    for seat, sheet in enumerate(sheets, start=1):
+        try:
+            _check_sheet(variant, sheet)
+        except BadPosition as error:
+            raise BadPosition(f"seat {seat}: {error}") from None
     _check_pawns(variant, sheets)
     locked |= lock_crosses(variant, sheets)
     if locked.bit_count() >= variant.locks:
