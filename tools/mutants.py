@@ -23,12 +23,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from queue import Queue
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tools.mutant_list import MUTANTS
-else:  # This is run as a script, so its own folder is on the path.
-    from mutant_list import MUTANTS
+from mutant_list import MUTANTS
 
 ROOT = Path(__file__).resolve().parent.parent
 STATE = ROOT / "build" / "mutants.jsonl"
@@ -39,7 +35,7 @@ NO_CACHES = shutil.ignore_patterns("__pycache__", ".hypothesis")
 PASSED, FAILED, NOT_COLLECTED, WRONG_CODE = 0, 1, 2, 99
 """Exit codes of pytest, and the plugin's own."""
 
-GAMES_A_TABLE = 20
+GAMES_A_TABLE = 25
 PLUGIN = f"""
 import sys
 from pathlib import Path
@@ -87,12 +83,12 @@ class Broken(Exception):
 
 def main() -> int:
     options = read_options()
-    known = [
-        Mutant(name, file, *texts) for file, found in MUTANTS.items() for name, *texts in found
-    ]
+    known = [Mutant(name, file, old, new) for file, ms in MUTANTS.items() for name, old, new in ms]
     wanted = [mutant for mutant in known if options.only in mutant.name]
     try:
         check_list(known)
+        if not wanted:
+            raise Broken(f"none has {options.only!r} in its name")
         outcomes = try_all(wanted, options.jobs, options.resume)
     except Broken as error:
         print(f"mutants: {error}", file=sys.stderr)
@@ -255,7 +251,9 @@ def summary(outcomes: list[Outcome]) -> int:
 def fingerprint() -> str:
     """A name for the code, the tests and the mutants as they are now."""
     folders = [ROOT / "src", ROOT / "tests", ROOT / "tools"]
-    files = sorted(file for folder in folders for file in folder.rglob("*.py"))
+    files = sorted(
+        file for folder in folders for kind in ("*.py", "*.txt") for file in folder.rglob(kind)
+    )
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 

@@ -1,5 +1,7 @@
 """How games begin."""
 
+from dataclasses import replace
+
 import pytest
 
 from helpers import position
@@ -32,6 +34,8 @@ def test_lucky_pairs() -> None:
     assert start(find_variant("original")).sheets[0].lucky is None
     with pytest.raises(BadPosition, match="1 lucky pairs for 2 seats"):
         start(longo, 2, lucky=[(4, 9)])
+    with pytest.raises(BadPosition, match="1 lucky pairs for 3 seats"):
+        start(replace(longo, lucky=((4, 9),)), 3)
     for pair in ((4, 4), (1, 5), (5, 17)):
         with pytest.raises(BadPosition, match="two different ones from 2 to 16"):
             start(longo, 1, lucky=[pair])

@@ -23,8 +23,8 @@ class Game(NamedTuple):
     """A game at one moment. Make one with `start`.
 
     `first` is the seat active in turn 1, `rolled` the dice on the table, `locked` the rows closed
-    to all (bits), `crossed` whether the active seat has crossed anything this turn, `last_turn`
-    the turn after which a finished path ends the game.
+    to all (bits), `crossed` whether the active seat has crossed anything in the turn in progress,
+    `last_turn` the turn after which a finished path ends the game.
     """
 
     variant: Variant

@@ -20,10 +20,10 @@ def start(
     variant are dealt in their order.
     """
     check_seats(variant, seats)
-    if lucky and len(lucky) != seats:
-        raise BadPosition(f"there are {len(lucky)} lucky pairs for {seats} seats")
-    pairs = tuple(lucky) or variant.lucky[:seats] or (None,) * seats
-    return resume(variant, [empty_sheet(variant, pair) for pair in pairs], first)
+    pairs = tuple(lucky) or variant.lucky[:seats]
+    if pairs and len(pairs) != seats:
+        raise BadPosition(f"there are {len(pairs)} lucky pairs for {seats} seats")
+    return resume(variant, [empty_sheet(variant, pair) for pair in pairs or [None] * seats], first)
 
 
 def resume(variant: Variant, sheets: Sequence[Sheet], first: int = 0, locked: int = 0) -> Game:
