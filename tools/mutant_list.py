@@ -54,9 +54,8 @@ MUTANTS: dict[str, list[tuple[str, str, str]]] = {
         ),
         (
             "a colour die is for the row whose lock takes it, whatever colour a space has",
-            "found.setdefault(self.rows[place.row].spaces[place.space], [])",
-            "row = self.rows[place.row]\n"
-            "            found.setdefault((row.die, row.spaces[place.space].number), [])",
+            "found[colour].setdefault(number, [])",
+            "found[self.rows[place.row].die].setdefault(number, [])",
         ),
         (
             "the dice of locked rows stay in play",
@@ -263,13 +262,13 @@ MUTANTS: dict[str, list[tuple[str, str, str]]] = {
         ),
         (
             "the second white die is read as the first",
-            "(int(found[1]), int(found[2]))",
-            "(int(found[1]), int(found[1]))",
+            "return int(found[1]), int(found[2])",
+            "return int(found[1]), int(found[1])",
         ),
         (
             "the white dice may be written twice",
-            "if len(white) == 1 else None",
-            "if white else None",
+            "for token in others]",
+            "for token in others if token != white]",
         ),
         (
             "dice keep the order they were named in",
@@ -374,8 +373,8 @@ MUTANTS: dict[str, list[tuple[str, str, str]]] = {
         ),
         (
             "the colour action offers the white sum as well",
-            "offered = list(game.variant.no_spaces)\n    for letter",
-            "offered = list(_white_spaces(game))\n    for letter",
+            "offered, in_play = list(game.variant.no_spaces), game.dice_in_play",
+            "offered, in_play = list(_white_spaces(game)), game.dice_in_play",
         ),
     ],
     "legal.py": [
@@ -702,11 +701,11 @@ MUTANTS: dict[str, list[tuple[str, str, str]]] = {
             "variant.lucky[:seats]",
             "variant.lucky[:1] * seats",
         ),
-        ("there may be more lucky pairs than seats", "len(lucky) != seats", "len(lucky) < seats"),
+        ("there may be more lucky pairs than seats", "len(pairs) != seats", "len(pairs) < seats"),
         (
             "the first seat begins whoever is drawn",
-            "for pair in pairs], first)",
-            "for pair in pairs])",
+            "for pair in pairs or [None] * seats], first)",
+            "for pair in pairs or [None] * seats])",
         ),
         (
             "a lock on a sheet does not close its row at the start",

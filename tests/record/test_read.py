@@ -161,7 +161,7 @@ def test_a_start_in_the_middle() -> None:
         (TAGS + "1.", 4, "white dice"),
         (TAGS + "1. r3 y2 g6 b6", 4, "white dice"),
         (TAGS + "1. w4 r3 y2 g6 b6", 4, "white dice"),
-        (TAGS + "1. w41 w41 r3 y2 g6 b6", 4, "white dice"),
+        (TAGS + "1. w41 w41 r3 y2 g6 b6", 4, "'w41' is no die"),
         (TAGS + "1. w41 p3 y2 g6 b6", 4, "'p3' is no die"),
         (TAGS + "1. w41 r3 y2 g6 b6 |", 4, "has 0 choices, it should have 2"),
         (TAGS + "1. w41 r3 y2 g6 b6 | - - -", 4, "has 3 choices, it should have 2"),

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import chain
 
 from rowlock.record.errors import BadRecord
 from rowlock.record.record import BLANKS, NO_TEXT, POSITION_TAGS, TAG_NAME, Record, Turn
 from rowlock.record.tags import Tag, check_details, read_start
-from rowlock.rules import Cross, Move, Phase, Roll, Variant, belongs, parse_move, parse_roll
+from rowlock.record.turns import actions_of, read_turn
+from rowlock.rules import Variant
 
 MOST_BYTES = 48 * 1024 * 1024
 """Larger files are refused unread: no game comes near it."""
@@ -20,9 +20,6 @@ _TAG = re.compile(rf'\[({TAG_NAME.pattern}) "([^"]*)"\]')
 
 Lines = Iterator[tuple[int, str]]
 """The lines that say something, with their numbers, comments taken off."""
-
-TurnParts = tuple[Roll, tuple[tuple[Move, ...], ...]]
-"""The dice and the choices of each action."""
 
 
 def read_record(data: bytes | str) -> Record:
@@ -99,15 +96,15 @@ def _misplaced_tag(lines: Lines) -> BadRecord | None:
 
 def _read_turns(lines: Lines, variant: Variant, seats: int) -> tuple[Turn, ...]:
     turns: list[Turn] = []
+    actions = actions_of(variant, seats)
     for number, line in lines:
-        if turns and len(turns[-1].actions) < len(variant.actions):
+        if turns and len(turns[-1].actions) < len(actions):
             raise BadRecord(turns[-1].line, "only the last turn may stop early")
         text = _without_label(number, line, str(len(turns) + 1))
         try:
-            roll, actions = _read_turn(text, variant, seats)
+            turns.append(read_turn(text, variant, actions, number))
         except ValueError as error:
             raise BadRecord(number, str(error)) from None
-        turns.append(Turn(roll, actions, number))
     return tuple(turns)
 
 
@@ -123,52 +120,3 @@ def _without_label(number: int, line: str, wanted: str) -> str:
     if dot and label.isdigit() and label != wanted:
         raise BadRecord(number, f"turn {label[:20]} stands where turn {wanted} should")
     raise BadRecord(number, f"neither a tag nor a turn: {line[:40]!r}")
-
-
-def _read_turn(text: str, variant: Variant, seats: int) -> TurnParts:
-    # Whole turns repeat only in files that mean harm, but those have a million of them.
-    read = _read_known_turn if len(text) <= LONGEST_KNOWN else _read_new_turn
-    return read(text, variant, seats)
-
-
-def _read_new_turn(text: str, variant: Variant, seats: int) -> TurnParts:
-    dice, *actions = text.split("|")
-    if len(actions) > len(variant.actions):
-        raise ValueError(
-            f"{len(actions)} actions; a turn of {variant.name} has {len(variant.actions)}: "
-            f"{', '.join(variant.actions)}"
-        )
-    choices = [
-        _read_action(action, phase, variant, seats)
-        for phase, action in zip(variant.actions, actions, strict=False)
-    ]
-    return parse_roll(dice, variant.dice), tuple(choices)
-
-
-LONGEST_KNOWN = 200
-_read_known_turn = lru_cache(maxsize=256)(_read_new_turn)
-
-
-def _read_action(text: str, phase: Phase, variant: Variant, seats: int) -> tuple[Move, ...]:
-    tokens = text.split()
-    wanted = seats if phase is Phase.WHITE else 1
-    if len(tokens) != wanted:
-        raise ValueError(f"the {phase} action has {len(tokens)} choices, it should have {wanted}")
-    return tuple([_read_move(token, phase, variant) for token in tokens])
-
-
-def _read_move(token: str, phase: Phase, variant: Variant) -> Move:
-    read = _read_known_move if len(token) <= LONGEST_KNOWN else _read_new_move
-    return read(token, phase, variant)
-
-
-def _read_new_move(token: str, phase: Phase, variant: Variant) -> Move:
-    move = parse_move(token)
-    if isinstance(move, Cross) and move.row not in variant.row_index:
-        raise ValueError(f"{token} names no row; rows are {' '.join(variant.row_index)}")
-    if not belongs(move, phase):
-        raise ValueError(f"{token} is no move of the {phase} action")
-    return move
-
-
-_read_known_move = lru_cache(maxsize=4096)(_read_new_move)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rowlock.rules.errors import Code
-from rowlock.rules.move import PASS, Advance, Cross, Move, Pass
+from rowlock.rules.move import PASS, Advance, Cross, Move
 from rowlock.rules.offers import (
     board_place,
     fewest_rows,
@@ -46,15 +46,9 @@ def objections(game: "Game", seat: int, move: Move) -> list[Code]:
     """What speaks against this move of a seat that is to act; nothing ever against passing."""
     if not belongs(move, game.phase):
         return [Code.NOT_NOW]
-    if isinstance(move, Pass):
-        return []
-    if isinstance(move, Advance):
-        return _advance_refusals(game, seat, move)
-    if move.row not in game.variant.row_index:
-        return [Code.WRONG_NUMBER]
-    if move.lucky:
-        return _lucky_refusals(game, seat, move)
-    return _plain_refusals(game, seat, move, offered_spaces(game, seat))
+    if isinstance(move, Cross):
+        return _cross_refusals(game, seat, move)
+    return _advance_refusals(game, seat, move) if isinstance(move, Advance) else []
 
 
 def closed_spaces(game: "Game", seat: int) -> dict[Cross, tuple[Code, ...]]:
@@ -99,6 +93,14 @@ def _waiting(game: "Game", seat: int) -> list[Code]:
 def _lacks_crosses(game: "Game", seat: int, place: Place) -> bool:
     row = game.variant.rows[place.row]
     return lacks_crosses(row, game.sheets[seat].rows[place.row], place.space)
+
+
+def _cross_refusals(game: "Game", seat: int, move: Cross) -> list[Code]:
+    if move.row not in game.variant.row_index:
+        return [Code.WRONG_NUMBER]
+    if move.lucky:
+        return _lucky_refusals(game, seat, move)
+    return _plain_refusals(game, seat, move, offered_spaces(game, seat))
 
 
 def _plain_refusals(

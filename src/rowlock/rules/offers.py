@@ -31,14 +31,14 @@ def _white_spaces(game: "Game") -> tuple[int, ...]:
 
 def _colour_spaces(game: "Game") -> tuple[int, ...]:
     assert game.rolled
-    find, in_play = game.variant.places_by_colour.get, game.dice_in_play
-    offered = list(game.variant.no_spaces)
+    offered, in_play = list(game.variant.no_spaces), game.dice_in_play
     for letter, face in game.rolled.colours:
         # A die may have left since the roll, with a row locked in the white action.
         if letter in in_play:
+            find = game.variant.spaces_by_colour[letter].get
             for white in game.rolled.white:
-                for row, space in find((letter, white + face), ()):
-                    offered[row] |= 1 << space
+                for row, bit in find(white + face, ()):
+                    offered[row] |= bit
     return tuple(offered)
 
 

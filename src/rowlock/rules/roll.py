@@ -53,13 +53,21 @@ def parse_roll(text: str, dice: tuple[str, ...]) -> Roll:
     """
     if len(text) > _LONGEST:
         raise ValueError("this is longer than any roll")
-    tokens = text.split()
-    white = [token for token in tokens if token.startswith("w")]
-    found = _WHITE.fullmatch(white[0]) if len(white) == 1 else None
+    white, *others = sorted(text.split(), key=_is_colour) or [""]
+    colours = [_colour_die(token, dice) for token in others]
+    return Roll(_white_dice(white), tuple(colours)).in_order(dice)
+
+
+def _is_colour(token: str) -> bool:
+    return token[0] != "w"
+
+
+@lru_cache(maxsize=128)
+def _white_dice(token: str) -> tuple[int, int]:
+    found = _WHITE.fullmatch(token)
     if found is None:
         raise ValueError("a roll has the two white dice once, written like w41")
-    colours = [_colour_die(token, dice) for token in tokens if token != white[0]]
-    return Roll((int(found[1]), int(found[2])), tuple(colours)).in_order(dice)
+    return int(found[1]), int(found[2])
 
 
 @lru_cache(maxsize=256)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rowlock.rules.row import cross, has_lock
+from rowlock.rules.row import cross
 from rowlock.rules.variant import Place, Variant
 
 
@@ -36,8 +36,8 @@ class Sheet(NamedTuple):
     def locks(self, variant: Variant) -> int:
         """The rows whose lock is crossed on this sheet, as bits."""
         locked = 0
-        for index, row in enumerate(variant.rows):
-            if has_lock(row, self.rows[index]):
+        for index, lock in enumerate(variant.lock_bits):
+            if self.rows[index] & lock:
                 locked |= 1 << index
         return locked
 

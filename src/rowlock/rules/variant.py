@@ -172,6 +172,11 @@ class Variant:
         }
 
     @cached_property
+    def lock_bits(self) -> tuple[int, ...]:
+        """The bit of the lock, row by row."""
+        return tuple(row.lock_bit for row in self.rows)
+
+    @cached_property
     def no_spaces(self) -> tuple[int, ...]:
         """No space of any row: a set of spaces is held as bits, row by row."""
         return (0,) * len(self.rows)
@@ -185,11 +190,12 @@ class Variant:
         return {number: tuple(rows) for number, rows in found.items()}
 
     @cached_property
-    def places_by_colour(self) -> dict[tuple[str, int], list[Place]]:
-        """The places a colour die's sum finds."""
-        found: dict[tuple[str, int], list[Place]] = {}
+    def spaces_by_colour(self) -> dict[str, dict[int, list[tuple[int, int]]]]:
+        """The spaces a colour die's sum finds, by colour and number: row indexes and bits."""
+        found: dict[str, dict[int, list[tuple[int, int]]]] = {die: {} for die in self.dice}
         for place in self.places.values():
-            found.setdefault(self.rows[place.row].spaces[place.space], []).append(place)
+            colour, number = self.rows[place.row].spaces[place.space]
+            found[colour].setdefault(number, []).append((place.row, 1 << place.space))
         return found
 
     @cached_property
