@@ -3,7 +3,7 @@
 Start-up is measured by the same command on a single file and taken off.
 """
 
-import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -60,15 +60,14 @@ def write_game(folder: Path, variant: Variant, bots: tuple[str, ...], seed: int)
 
 def cpu_seconds(files: list[str]) -> float:
     """The processor time of the command on these files: one process, one thread, so one core."""
-    before = os.times()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         [sys.executable, "-m", "rowlock", "replay", "--json", *files],
         stdout=subprocess.DEVNULL,
         check=True,
     )
-    after = os.times()
-    used = after.children_user + after.children_system
-    return used - before.children_user - before.children_system
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 if __name__ == "__main__":

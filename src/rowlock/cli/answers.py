@@ -5,12 +5,13 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import BinaryIO, Generic, TypeVar
 
 import typer
 
 from rowlock.record import MOST_BYTES, BadRecord, Record, RecordError, error_view, read_record
 
+BITE = 64 * 1024
 T = TypeVar("T")
 
 
@@ -53,12 +54,19 @@ def _read_bytes(file: str) -> bytes:
         if file == "-":
             if sys.stdin is None:
                 raise OSError("there is no standard input")
-            return sys.stdin.buffer.read(MOST_BYTES + 1)
+            return _read_all(sys.stdin.buffer)
         with Path(file).open("rb") as stream:
-            return stream.read(MOST_BYTES + 1)
+            return _read_all(stream)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise BadRecord(None, f"the file cannot be opened: {why}") from None
+
+
+def _read_all(stream: BinaryIO) -> bytes:
+    """All there is, or enough to see that it is too much."""
+    # Python makes room for all that is asked for, so most files are better read by a small bite.
+    start = stream.read(BITE)
+    return start if len(start) < BITE else start + stream.read(MOST_BYTES + 1 - BITE)
 
 
 def _tell(file: str, as_json: bool, error: RecordError) -> None:
