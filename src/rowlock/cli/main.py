@@ -4,7 +4,7 @@ import contextlib
 import io
 import os
 import sys
-from typing import Annotated, NoReturn
+from typing import Annotated, NoReturn, TextIO
 
 import typer
 
@@ -63,10 +63,10 @@ def main() -> None:
             sys.stdout.flush()
     except BrokenPipeError:
         # The reader has gone, as in `rowlock replay … | head`; nothing can be told to it.
-        _drop_output()
+        _drop(sys.stdout)
         sys.exit(EXIT_BROKEN_PIPE)
     except OSError as error:
-        _drop_output()
+        _drop(sys.stdout)
         _stop(f"the output cannot be written: {error.strerror}", EXIT_OUTPUT)
     except KeyboardInterrupt:
         sys.exit(EXIT_INTERRUPTED)
@@ -90,12 +90,15 @@ def _prepare_output() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _drop_output() -> None:
-    """What is still to be written would fail again at the end of the program."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _drop(stream: TextIO) -> None:
+    """What is still to be written there would fail again at the end of the program."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _stop(message: str, code: int) -> NoReturn:
-    with contextlib.suppress(OSError):
-        print(f"rowlock: {message}", file=sys.stderr)
+    try:
+        print(f"rowlock: {message}", file=sys.stderr, flush=True)
+    except OSError:
+        _drop(sys.stderr)
     sys.exit(code)
