@@ -85,7 +85,7 @@ def test_a_million_turns() -> None:
     )
     with pytest.raises(BrokenGame) as caught:
         replay(read_record(TAGS + turns))
-    assert (caught.value.code, caught.value.turn) == ("game-over", 9)
+    assert (caught.value.code, caught.value.turn) == ("game-over", 8)
 
 
 def test_a_hundred_thousand_tags() -> None:

@@ -31,7 +31,7 @@ Pause = Annotated[
 def demo(
     variant: VariantName = "original",
     seats: Seats = 2,
-    seed: Seed = 7,
+    seed: Seed = 4,
     bot: BotNames = None,
     board: BoardName = None,
     record: RecordFile = None,
