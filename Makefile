@@ -22,7 +22,7 @@ PYTEST := $(PY) -m pytest -n auto
 CODE := $(foreach d,src tests benchmarks examples tools,$(if $(wildcard $(d)/*.py $(d)/*/*.py),$(d)))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test fix soak bench lock clean
+.PHONY: help play test fix types soak bench lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -46,6 +46,9 @@ test: $(VENV)/.dev ## all checks, the cheap ones first
 fix: $(VENV)/.dev ## format, and mend what can be mended automatically
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
+
+types: $(VENV)/.dev ## write again what the page knows of the server and the games
+	@$(PY) tools/client_types.py
 
 soak: $(VENV)/.dev ## the long tests, then the mutants
 	@echo "== pytest -m soak"
