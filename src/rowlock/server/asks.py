@@ -1,0 +1,178 @@
+"""What a page asks of the server: one JSON object a message, told apart by its `type`.
+
+Every message may carry a number `n` of the page's own; the answer (`done` or `refused`) repeats it.
+Seats are named by their `id`, which never changes while they are moved about.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from rowlock.server.values import Value, type_of
+
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+Token = Annotated[str, Meta(min_length=1, max_length=8)]
+SeatId = Annotated[int, Meta(ge=1, le=1000)]
+LuckyPair = tuple[int, int]
+
+
+class Ask(
+    Value,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    kw_only=True,
+    tag_field="type",
+    tag=type_of,
+):
+    """A message from a page at a table."""
+
+    n: int = 0
+
+
+class Sit(Ask):
+    """Take an open seat: this one, or the first. The nonce is this seat's share in the dice."""
+
+    name: Name
+    nonce: Nonce
+    seat: SeatId | None = None
+
+
+class Ready(Ask):
+    """Give the nonce of a seat that came from the game before (a rematch)."""
+
+    seat: SeatId
+    nonce: Nonce
+
+
+class Rename(Ask):
+    """Another name for one's own seat, before the start."""
+
+    seat: SeatId
+    name: Name
+
+
+class PickLucky(Ask):
+    """Choose the lucky numbers of one's own seat, before the start; None has them dealt."""
+
+    seat: SeatId
+    pair: LuckyPair | None
+
+
+class Leave(Ask):
+    """Give one's own seat back, before the start."""
+
+    seat: SeatId
+
+
+class AddSeat(Ask):
+    """The creator adds a seat before the start: a bot by its name, or an open one."""
+
+    bot: str | None = None
+
+
+class Remove(Ask):
+    """The creator removes a seat before the start, whoever sits there."""
+
+    seat: SeatId
+
+
+class Reorder(Ask):
+    """The creator puts the seats in this order before the start: all ids, each once."""
+
+    seats: list[SeatId]
+
+
+class Start(Ask):
+    """The creator starts the game; open seats are taken away."""
+
+
+class Close(Ask):
+    """The creator closes the table before the start, or stops the game in progress."""
+
+
+class Choose(Ask):
+    """A seat's choice for the action due. `action` is the one of the view it was made in; until
+    the last seat has chosen, another choice replaces it."""
+
+    seat: SeatId
+    action: int
+    move: Token
+
+
+class Withdraw(Ask):
+    """Take a choice back, while others are still choosing."""
+
+    seat: SeatId
+    action: int
+
+
+class Vote(Ask):
+    """Let a bot play for this absent seat. It does when most of the others say so."""
+
+    seat: SeatId
+
+
+class TakeBack(Ask):
+    """The owner takes a seat back from the bot."""
+
+    seat: SeatId
+
+
+class MakeLink(Ask):
+    """A link that moves one's own seat to another device. It works once; answered by `link`."""
+
+    seat: SeatId
+
+
+class Rematch(Ask):
+    """The same people at a new table, with the next first seat."""
+
+
+AnyAsk = (
+    Sit
+    | Ready
+    | Rename
+    | PickLucky
+    | Leave
+    | AddSeat
+    | Remove
+    | Reorder
+    | Start
+    | Close
+    | Choose
+    | Withdraw
+    | Vote
+    | TakeBack
+    | MakeLink
+    | Rematch
+)
+
+
+class NewSeat(Value, forbid_unknown_fields=True, omit_defaults=True):
+    """A seat of a table to be: `me` (with name and nonce; several for a hot seat), `open`, or
+    `bot` (by its name)."""
+
+    kind: Literal["me", "open", "bot"]
+    name: Name | None = None
+    nonce: Nonce | None = None
+    bot: str | None = None
+
+
+class NewTable(Value, forbid_unknown_fields=True, omit_defaults=True):
+    """What `POST /api/tables` takes. `start` starts at once, with no open seat left."""
+
+    variant: str
+    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=5)]
+    side: str | None = None
+    lucky: Literal["dealt", "chosen"] = "dealt"
+    clock: Literal["none", "relaxed", "quick"] = "none"
+    listed: bool = False
+    autopass: bool = True
+    start: bool = False
+
+
+class Claim(Value, forbid_unknown_fields=True):
+    """What `POST /api/claim` takes: the secret of a link that moves a seat."""
+
+    secret: Annotated[str, Meta(min_length=1, max_length=100)]

@@ -1,0 +1,90 @@
+"""Moves and dice in the words of the messages."""
+
+from typing import Literal, TypedDict, cast
+
+from rowlock.rules import (
+    Advance,
+    Cross,
+    Game,
+    Move,
+    Pass,
+    Phase,
+    Place,
+    Reason,
+    Roll,
+    board_place,
+    pawn_landings,
+)
+from rowlock.rules.row import is_crossed, next_space
+from rowlock.server.tells import DiceView
+
+ActionName = Literal["white", "colour", "pawn"]
+ReasonName = Literal["locks", "misses", "finish"]
+
+KindName = Literal["cross", "pawn", "pass"]
+
+KINDS: dict[type[Move], KindName] = {Cross: "cross", Advance: "pawn", Pass: "pass"}
+
+
+class Described(TypedDict):
+    """What a move is, apart from what it is worth."""
+
+    move: str
+    kind: KindName
+    row: str | None
+    number: int | None
+    lucky: bool
+    steps: int | None
+    landing: int | None
+
+
+def describe(game: Game, index: int, move: Move) -> Described:
+    """A legal move of the seat at this place; row and number are what it crosses, if anything."""
+    place = crossed_place(game, index, move)
+    row = game.variant.rows[place.row] if place else None
+    return Described(
+        move=str(move),
+        kind=KINDS[type(move)],
+        row=row.letter if row else None,
+        number=row.spaces[place.space].number if row and place else None,
+        lucky=isinstance(move, Cross) and move.lucky,
+        steps=move.steps if isinstance(move, Advance) else None,
+        landing=_landing(game, index, move) if isinstance(move, Advance) else None,
+    )
+
+
+def crossed_place(game: Game, index: int, move: Move) -> Place | None:
+    """Where a legal move puts a cross."""
+    if isinstance(move, Cross):
+        return game.variant.places[move.row, move.number]
+    if isinstance(move, Advance):
+        place = board_place(game, _landing(game, index, move))
+        bits = game.sheets[index].rows[place.row]
+        return None if is_crossed(bits, place.space) else place
+    return None
+
+
+def skipped_numbers(game: Game, index: int, place: Place) -> list[int]:
+    """The numbers a cross there would leave behind uncrossed."""
+    spaces = game.variant.rows[place.row].spaces
+    first = next_space(game.sheets[index].rows[place.row])
+    return [space.number for space in spaces[first : place.space]]
+
+
+def dice_view(roll: Roll) -> DiceView:
+    """The faces of a roll."""
+    return DiceView(roll.white, dict(roll.colours))
+
+
+def action_name(phase: Phase) -> ActionName:
+    """The action, which is due, as messages name it."""
+    return cast(ActionName, phase.value)
+
+
+def reason_name(reason: Reason) -> ReasonName:
+    """Why a game ended, as messages name it."""
+    return reason.value
+
+
+def _landing(game: Game, index: int, move: Advance) -> int:
+    return pawn_landings(game, index)[move.steps - 1]

@@ -1,0 +1,47 @@
+"""What happens at a table by itself, and when: rolling, bots, passing with nothing to cross, and
+clocks. All of it follows from the table, so that it goes on after a restart."""
+
+from typing import Literal, NamedTuple
+
+from rowlock.rules import Phase
+from rowlock.server.choose import has_only_pass
+from rowlock.server.table import Table
+
+ROLL_PAUSE = 1.6
+BOT_PAUSE = 1.0
+BOT_STAGGER = 0.35
+AUTO_PAUSE = 0.9
+
+
+class Due(NamedTuple):
+    """Something that happens at a time, unless something else happens before."""
+
+    at: float
+    kind: Literal["roll", "bot", "auto", "clock"]
+    seat: int = 0
+
+
+def next_due(table: Table, pace: float) -> Due | None:
+    """What happens next by itself; `pace` stretches the pauses, 0 takes them away."""
+    return min(_all_due(table, pace), default=None)
+
+
+def _all_due(table: Table, pace: float) -> list[Due]:
+    if table.stage != "playing" or table.game is None:
+        return []
+    began = table.action_at
+    if table.game.phase is Phase.ROLL:
+        return [Due(began + pace * ROLL_PAUSE, "roll")]
+    due = [step for seat in table.waiting if (step := _choice_due(table, seat, pace))]
+    if table.seconds is not None and table.waiting:
+        due.append(Due(began + table.seconds, "clock"))
+    return due
+
+
+def _choice_due(table: Table, seat: int, pace: float) -> Due | None:
+    index = table.index(seat)
+    if table.seats[index].player:
+        return Due(table.action_at + pace * (BOT_PAUSE + index * BOT_STAGGER), "bot", seat)
+    if table.setup.autopass and has_only_pass(table, seat):
+        return Due(table.action_at + pace * AUTO_PAUSE, "auto", seat)
+    return None

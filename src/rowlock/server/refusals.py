@@ -1,0 +1,37 @@
+"""Why the server refuses something the rules have nothing against."""
+
+from rowlock.rules.word import Word
+
+
+class Refusal(Word):
+    """The reasons, beside the rules' own codes (`rowlock.rules.Code`)."""
+
+    BAD_MESSAGE = "bad-message"
+    BAD_NAME = "bad-name"
+    BAD_SETUP = "bad-setup"
+    NO_TABLE = "no-table"
+    NO_SEAT = "no-seat"
+    NOT_YOURS = "not-yours"
+    NOT_CREATOR = "not-creator"
+    TABLE_FULL = "table-full"
+    SEAT_TAKEN = "seat-taken"
+    STARTED = "started"
+    NOT_STARTED = "not-started"
+    NOT_OVER = "not-over"
+    CLOSED = "closed"
+    NOT_READY = "not-ready"
+    STALE = "stale"
+    NOTHING_CHOSEN = "nothing-chosen"
+    STOOD_IN = "stood-in"
+    NOT_ABSENT = "not-absent"
+    LINK_USED = "link-used"
+    FOREIGN_ORIGIN = "foreign-origin"
+
+
+class Refuse(Exception):
+    """The server refuses; `code` is a `Refusal` or a code of the rules."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message

@@ -1,0 +1,122 @@
+"""Setting tables up: new ones, rematches, and the start of a game."""
+
+import secrets
+from random import Random
+
+from rowlock.bots import find_bot
+from rowlock.rules import Variant, find_variant, on_side
+from rowlock.server import events as ev
+from rowlock.server.asks import LuckyPair, NewSeat, NewTable
+from rowlock.server.identity import clean_name
+from rowlock.server.refusals import Refusal, Refuse
+from rowlock.server.seat import Seat
+from rowlock.server.table import Table, fold
+
+SEED_BYTES = 32
+
+
+def check_bot(name: str) -> str:
+    """The name, if it is a bot's."""
+    try:
+        find_bot(name)
+    except ValueError as error:
+        raise Refuse(Refusal.BAD_SETUP, str(error)) from None
+    return name
+
+
+def new_table(code: str, new: NewTable, holder: str, rng: Random) -> list[ev.AnyEvent]:
+    """The events that set a new table up, and start it if that is asked for."""
+    variant = _variant(new)
+    if len(new.seats) > variant.seats:
+        why = f"{variant.name} has at most {variant.seats} seats, not {len(new.seats)}"
+        raise Refuse(Refusal.BAD_SETUP, why)
+    events: list[ev.AnyEvent] = [
+        ev.TableCreated(
+            variant=new.variant,
+            seed=secrets.token_hex(SEED_BYTES),
+            creator=holder,
+            side=new.side or next((side for side, _ in variant.sides), None),
+            lucky=new.lucky,
+            clock=new.clock,
+            listed=new.listed,
+            autopass=new.autopass,
+        )
+    ]
+    for number, seat in enumerate(new.seats, start=1):
+        events += _new_seat(number, seat, holder)
+    if new.start:
+        events.append(start_event(_folded(code, events), rng))
+    return events
+
+
+def rematch_of(table: Table, holder: str) -> list[ev.AnyEvent]:
+    """The events that set the same table up again: everybody in their seat, the next one first."""
+    before = table.setup
+    assert table.game is not None
+    events: list[ev.AnyEvent] = [
+        ev.TableCreated(
+            variant=before.variant,
+            seed=secrets.token_hex(SEED_BYTES),
+            creator=holder,
+            side=before.side,
+            lucky=before.lucky,
+            clock=before.clock,
+            listed=False,
+            autopass=before.autopass,
+            first=(table.game.first + 1) % len(table.seats),
+        )
+    ]
+    for number, seat in enumerate(table.seats, start=1):
+        events.append(ev.SeatAdded(number, seat.bot))
+        if seat.holder:
+            events.append(ev.SeatTaken(number, seat.holder, seat.name))
+        if seat.pick:
+            events.append(ev.LuckyPicked(number, seat.pick))
+    return events
+
+
+def start_event(table: Table, rng: Random) -> ev.GameStarted:
+    """The game begins with those who are there."""
+    seats = [seat for seat in table.seats if seat.kind != "open"]
+    if not table.people():
+        raise Refuse(Refusal.NOT_READY, "a game needs at least one person")
+    if missing := [seat.name for seat in seats if not seat.ready]:
+        raise Refuse(Refusal.NOT_READY, f"not here yet: {', '.join(missing)}")
+    first = table.setup.first
+    place = rng.randrange(len(seats)) if first is None else first % len(seats)
+    return ev.GameStarted(seats[place].id, _deal(table.variant, seats, rng))
+
+
+def _deal(variant: Variant, seats: list[Seat], rng: Random) -> list[LuckyPair]:
+    """A lucky pair for each seat: the one it picked, or one of those nobody has."""
+    if not variant.lucky:
+        return []
+    picked = {seat.pick for seat in seats}
+    left = [pair for pair in variant.lucky if pair not in picked]
+    rng.shuffle(left)
+    return [seat.pick or left.pop() for seat in seats]
+
+
+def _new_seat(number: int, seat: NewSeat, holder: str) -> list[ev.AnyEvent]:
+    if seat.kind == "bot":
+        return [ev.SeatAdded(number, check_bot(seat.bot or ""))]
+    if seat.kind == "open":
+        return [ev.SeatAdded(number)]
+    if seat.name is None or seat.nonce is None:
+        raise Refuse(Refusal.BAD_SETUP, "a seat of yours needs a name and a nonce")
+    taken = ev.SeatTaken(number, holder, clean_name(seat.name), seat.nonce)
+    return [ev.SeatAdded(number), taken]
+
+
+def _variant(new: NewTable) -> Variant:
+    try:
+        variant = find_variant(new.variant)
+        return on_side(variant, new.side) if new.side else variant
+    except ValueError as error:
+        raise Refuse(Refusal.BAD_SETUP, str(error)) from None
+
+
+def _folded(code: str, events: list[ev.AnyEvent]) -> Table:
+    table = fold(code, (ev.Kept(seq, 0.0, event) for seq, event in enumerate(events, start=1)))
+    assert table is not None
+    return table

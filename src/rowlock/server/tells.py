@@ -1,0 +1,338 @@
+"""What the server tells a page: one JSON object a message, told apart by its `type`.
+
+A `View` is all that one page may know at one version of the table. Versions only grow; `news` has
+what happened since the version the page said it had. No view holds another seat's choice before
+all are revealed, nor the seed before the end.
+"""
+
+from typing import Literal
+
+from rowlock.server.asks import LuckyPair
+from rowlock.server.values import Value, type_of
+
+Stage = Literal["lobby", "playing", "over", "stopped", "closed"]
+
+
+class Told(Value, tag_field="type", tag=type_of):
+    """A message to a page, or a part of one that is told apart from others."""
+
+
+class Part(Value):
+    """A part of a message."""
+
+
+class Settings(Part):
+    """How the table was set up. `clock` is in seconds an action, None for no clock."""
+
+    variant: str
+    side: str | None
+    lucky: Literal["dealt", "chosen"]
+    clock: Literal["none", "relaxed", "quick"]
+    seconds: int | None
+    listed: bool
+    autopass: bool
+
+
+class RowView(Part):
+    """A row of a sheet. Spaces before index `reach` that are not crossed are skipped for good;
+    `count` are the crosses (its lock included), `lock` whether this sheet has the lock cross."""
+
+    letter: str
+    crossed: list[int]
+    reach: int
+    count: int
+    lock: bool
+    points: int
+
+
+class SheetView(Part):
+    """A sheet as everybody sees it. `misses` counts boxes, `miss_points` is negative."""
+
+    rows: list[RowView]
+    misses: int
+    miss_points: int
+    bonus: int
+    total: int
+    pawn: int | None
+    lucky: LuckyPair | None
+
+
+class SeatView(Part):
+    """A seat. `here`: a page of its person is connected. `ready`: it has given its nonce.
+    `chosen`: it has chosen in the action due. `absent`: the others may vote for a bot.
+    `stand_in`: a bot plays for its person. `pick`: lucky numbers chosen before the start."""
+
+    id: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    bot: str | None
+    yours: bool
+    creator: bool
+    here: bool
+    ready: bool
+    chosen: bool
+    absent: bool
+    stand_in: bool
+    votes: int
+    votes_needed: int
+    pick: LuckyPair | None
+    sheet: SheetView | None
+
+
+class MoveView(Part):
+    """A move a seat may choose, and what it would do.
+
+    `move` is its token. A cross has row and number; a pawn move has steps and landing (the space
+    of the board), and row and number if it crosses one. `skips` are the numbers lost in the row,
+    `gain` the points won at once, `locks` the row it locks, `ends` whether the game ends with it
+    whatever the others do, `miss` whether passing marks a miss.
+    """
+
+    move: str
+    kind: Literal["cross", "pawn", "pass"]
+    row: str | None
+    number: int | None
+    lucky: bool
+    steps: int | None
+    landing: int | None
+    skips: list[int]
+    gain: int
+    locks: str | None
+    ends: bool
+    miss: bool
+
+
+class LandingView(Part):
+    """A space of the board the pawn could reach with so many steps: `refusal` says why it may not
+    land there, None if it may (when the pawn action is due). `row` and `number` name the space;
+    `crosses` whether landing would cross it, being not crossed yet."""
+
+    steps: int
+    landing: int
+    row: str
+    number: int
+    crosses: bool
+    refusal: str | None
+
+
+class YourSeat(Part):
+    """What only the holder of a seat sees: `moves` while it is to act, `chosen` its choice so far
+    (a token), `closed` for every other space of the sheet ("r5") the code of the reason."""
+
+    seat: int
+    acting: bool
+    moves: list[MoveView]
+    chosen: str | None
+    closed: dict[str, str]
+    landings: list[LandingView]
+
+
+class DiceView(Part):
+    """The dice on the table: faces of the two white ones, and of each colour die rolled."""
+
+    white: tuple[int, int]
+    colours: dict[str, int]
+
+
+class Chosen(Part):
+    """One seat's choice in a revealed action, and what came of it; `timeout`: by the clock."""
+
+    seat: int
+    move: str
+    kind: Literal["cross", "pawn", "pass"]
+    row: str | None
+    number: int | None
+    lucky: bool
+    steps: int | None
+    landing: int | None
+    gain: int
+    timeout: bool
+
+
+class News(Told):
+    """Something that happened, at a version of the table and in a turn (0 before the first)."""
+
+    version: int
+    turn: int
+
+
+class Rolled(News):
+    """The active seat's dice."""
+
+    seat: int
+    dice: DiceView
+
+
+class Revealed(News):
+    """What the seats did in an action, in seat order."""
+
+    phase: Literal["white", "colour", "pawn"]
+    choices: list[Chosen]
+
+
+class Locked(News):
+    """A row is locked for all; `seats` have the lock cross."""
+
+    row: str
+    seats: list[int]
+
+
+class Missed(News):
+    """The active seat has marked a miss, its `misses`-th."""
+
+    seat: int
+    misses: int
+
+
+class LastRound(News):
+    """A pawn of this seat is in the finish; `last_turn` is the last turn of the game."""
+
+    seat: int
+    last_turn: int
+
+
+class StoodIn(News):
+    """A bot plays for this seat from now on."""
+
+    seat: int
+
+
+class TakenBack(News):
+    """The person of this seat plays again."""
+
+    seat: int
+
+
+class Ended(News):
+    """The game is over; a `stopped` one has no winners."""
+
+    reason: Literal["locks", "misses", "finish", "stopped"]
+    winners: list[int]
+
+
+AnyNews = Rolled | Revealed | Locked | Missed | LastRound | StoodIn | TakenBack | Ended
+
+
+class GameView(Part):
+    """The game in progress or at its end. `action` names the action due for `choose`; `active`
+    and `waiting` are ids of seats; `locked` are rows closed to all; `last_turn` is known once a
+    pawn is in the finish; `clock` the seconds left; `paused` when all people are gone."""
+
+    turn: int
+    phase: Literal["roll", "white", "colour", "pawn", "over"]
+    action: int
+    active: int
+    dice: DiceView | None
+    dice_in_play: list[str]
+    locked: list[str]
+    waiting: list[int]
+    last_turn: int | None
+    clock: float | None
+    reason: Literal["locks", "misses", "finish", "stopped"] | None
+    winners: list[int] | None
+
+
+class Fairness(Part):
+    """The dice check: the commitment at once; seed and nonces (by seat) at the end."""
+
+    commitment: str
+    seed: str | None
+    nonces: list[str] | None
+
+
+class View(Told):
+    """All that this page may know of the table, at this version."""
+
+    version: int
+    code: str
+    stage: Stage
+    settings: Settings
+    creator: bool
+    most_seats: int
+    seats: list[SeatView]
+    yours: list[YourSeat]
+    game: GameView | None
+    fairness: Fairness
+    rematch: str | None
+    news: list[AnyNews]
+
+
+class Presence(Told):
+    """Which seats have a page connected, and which the others may vote about; it changes without
+    a new version. `clock` is as in the game."""
+
+    here: list[int]
+    absent: list[int]
+    clock: float | None
+
+
+class Done(Told):
+    """An ask was done and is kept; the view of `version` or later shows it."""
+
+    n: int
+    version: int
+
+
+class Refused(Told):
+    """An ask was refused. `code` is one of the rules' or of `rowlock.server.refusals`."""
+
+    n: int
+    code: str
+    message: str
+
+
+class Link(Told):
+    """A link that moves a seat to another device, once, and its QR code as the source of an
+    image (`data:…`)."""
+
+    n: int
+    seat: int
+    url: str
+    qr: str
+
+
+AnyTold = View | Presence | Done | Refused | Link
+
+
+class TableCard(Part):
+    """A table in a list: those one may join, and those one sits at."""
+
+    code: str
+    variant: str
+    side: str | None
+    stage: Stage
+    clock: Literal["none", "relaxed", "quick"]
+    names: list[str]
+    open: int
+    your_turn: bool
+    turn: int | None
+    changed: float
+
+
+class Lists(Part):
+    """What `GET /api/tables` answers: where this browser sits, and tables anybody may join."""
+
+    yours: list[TableCard]
+    joinable: list[TableCard]
+
+
+class Here(Part):
+    """What `GET /api/here` answers: the address others in the same network can use, and who can
+    be asked to play."""
+
+    origin: str
+    version: str
+    bots: list[str]
+
+
+class Created(Part):
+    """What `POST /api/tables` and `POST /api/claim` answer."""
+
+    code: str
+
+
+class Problem(Part):
+    """What the server answers over HTTP when it cannot do what was asked."""
+
+    code: str
+    message: str
