@@ -1,0 +1,307 @@
+# The table: the game itself as a player sees it.
+
+## Rows, spaces and dice. $colour is the letter of a die, or "mixed" for a row of several colours.
+
+table-row = { $colour ->
+    [r] red row
+    [y] yellow row
+    [g] green row
+    [b] blue row
+   *[mixed] row { $letter }
+  }
+table-row-object = { $colour ->
+    [r] the red row
+    [y] the yellow row
+    [g] the green row
+    [b] the blue row
+   *[mixed] row { $letter }
+  }
+table-space = { $colour ->
+    [r] red { $number }
+    [y] yellow { $number }
+    [g] green { $number }
+    [b] blue { $number }
+   *[mixed] { $letter } { $number }
+  }
+table-space-object = { table-space }
+table-row-label = { $row }, { $count ->
+    [one] { $count } cross
+   *[other] { $count } crosses
+  }, { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  }
+table-row-crossed = crossed { $numbers }
+table-row-locked = locked
+table-space-label = { $space }, { $state ->
+    [legal] can be crossed
+    [lucky] can be crossed with your lucky number
+    [crossed] crossed
+    [skipped] skipped
+    [gone] row locked
+   *[open] open
+  }
+table-dice-white = White dice { $first } and { $second }, sum { $sum }
+table-die = { $colour ->
+    [r] red die { $face }
+    [y] yellow die { $face }
+    [g] green die { $face }
+    [b] blue die { $face }
+   *[other] die { $face }
+  }
+table-misses = Misses
+table-misses-label = { $misses ->
+    [one] { $misses } miss of { $most }, { $points } points
+   *[other] { $misses } misses of { $most }, { $points } points
+  }
+table-total = Total
+table-lucky-numbers = Lucky numbers
+table-bonus-now = Board +{ $bonus }
+
+## The header and its menu
+
+table-title = Table { $code }
+table-turn = turn { $turn }
+table-home = Home
+table-menu = Menu
+table-menu-invite = Invite
+table-menu-rules = Rules
+table-menu-move = Move my seat to another device
+table-menu-record = Download the record
+table-menu-settings = Settings
+table-menu-stop = Stop the game
+table-invite-title = Watch, or come back
+table-invite-text = Whoever opens this link sees the table. Your own seat needs its own link: “Move my seat”.
+table-copy = Copy the link
+table-copied = Copied
+table-qr = QR code of the link
+table-move-title = Move a seat
+table-move-text = Open this link on the other device. It works once, and the seat is yours there from then on.
+table-move-which = Which seat?
+table-stop-title = Stop the game for everybody?
+table-stop-text = It cannot go on afterwards, and nobody wins. The record is kept.
+table-stop-yes = Stop it
+table-stop-no = Play on
+table-close = Close
+
+## Seats
+
+table-seats = Seats
+table-your-seats = Your seats
+table-you = you
+table-state-active = active
+table-state-choosing = choosing…
+table-state-chosen = has chosen
+table-state-rolling = rolls
+table-state-away = away
+table-state-bot = bot
+table-state-stand-in = bot plays
+table-clock = { $seconds ->
+    [one] { $seconds } second left
+   *[other] { $seconds } seconds left
+  }
+table-vote = Let a bot play for { $name } ({ $votes } of { $needed })
+table-take-back-text = A bot is playing for { $name }.
+table-take-back = Take the seat back
+table-enlarge = { $name }: { $total } points. Show the whole sheet
+table-sheet-of = { $name }’s sheet
+table-others = Other sheets
+table-all-sheets = Sheets
+table-watching = You are watching
+
+## What is asked now
+
+table-ask-named = { $name }: { $words }
+table-ask-white = { $can ->
+    [true] White dice make { $sum }: cross it in one row, or pass
+   *[false] White dice make { $sum }: nothing to cross
+  }
+table-ask-colour = { $can ->
+    [true] One white die + one colour die: cross the sum, or pass
+   *[false] White + colour: nothing to cross
+  }
+table-ask-pawn = { $can ->
+    [true] Move your pawn 1 to { $reach } free spaces, or stay
+   *[false] Your pawn has nowhere to land
+  }
+table-detail-white = { $who ->
+    [you] Everybody chooses; then you may add a colour die.
+    [alone] Then you may add a colour die.
+   *[other] Everybody chooses, all is revealed together. Then { $name } may add a colour die.
+  }
+table-detail-colour = The numbers under the dice are the sums.
+table-detail-pawn = It lands only where you cross the number, or have it already.
+table-or-miss = Cross nothing this turn, and it is a miss.
+table-lucky-now = ★ { $sum } is your lucky number: instead, you may cross the next space in a row with your fewest crosses.
+table-chosen = Chosen: { $move }
+table-waiting-for = Waiting for { $names }
+table-watch-roll = { $name } rolls next
+table-watch-white = White dice make { $sum }
+table-watch-colour = { $name } may add a colour die
+table-watch-pawn = { $name } may move the pawn
+table-watch-over = The game is over
+table-last-round = { $left ->
+    [0] Last round: the game ends now
+    [one] Last round: this is the last turn
+   *[other] Last round: { $left } turns left
+  }
+table-one-more-lock = One more locked row ends the game
+
+## Moves
+
+table-pass = Pass
+table-do-cross = { $lucky ->
+    [true] ★ Cross { $space }
+   *[false] Cross { $space }
+  }
+table-do-pawn = Pawn +{ $steps } to { $space }
+table-crosses-nothing = no cross
+table-skips = { $count ->
+    [1] skips { $numbers }
+    [2] skips { $numbers }
+    [3] skips { $numbers }
+   *[other] skips { $count } numbers
+  }
+table-locks = locks { $row }
+table-miss-costs = miss { $points }
+table-ends = ends the game
+table-starts-last-round = starts the last round
+table-choices = Your choices
+table-choose-first = Choose a number, or pass
+table-choose-only-pass = Nothing fits: pass
+table-choose-pawn = Choose a space, or pass
+table-undo = Undo
+table-change = Change
+table-sending = Sending…
+table-next-up = Next: { $name }
+
+## What happened
+
+table-log = What happened
+table-log-empty = The dice are about to roll.
+table-log-turn = Turn { $turn }
+table-reveal-white = White dice
+table-reveal-colour = Colour die
+table-reveal-pawn = Pawn
+table-did = { $name }: { $deed }
+table-did-cross = { $lucky ->
+    [true] ★ { $space }
+   *[false] { $space }
+  }
+table-did-pass = { $timeout ->
+    [true] out of time
+   *[false] no cross
+  }
+table-did-pawn = { $crossed ->
+    [true] pawn +{ $steps } to { $space }, crossed
+   *[false] pawn +{ $steps } to { $space }
+  }
+table-news-rolled = { $name } rolls { $first } + { $second }
+table-news-locked = { $row } is locked for all, its die is out. Lock: { $names }
+table-news-missed = { $name }: miss { $misses } of { $most }
+table-news-last-round = { $name }’s pawn is in the finish: everybody else has one more turn
+table-news-stood-in = A bot plays for { $name }
+table-news-taken-back = { $name } is back
+
+## The board
+
+table-board = The board
+table-board-start = Start
+table-board-finish = Finish
+table-board-pawns = Pawns on the start: { $names }
+table-board-space = Space { $position }, { $space }, bonus { $bonus }
+table-board-pawn-here = pawn of { $name }
+table-board-reach = { $state ->
+    [crosses] +{ $steps }: crosses it
+    [moves] +{ $steps }: crossed already, only moves
+   *[closed] +{ $steps }: may not land
+  }
+
+## The end
+
+table-end-won = { $names } won
+table-end-you = You won
+table-end-tied = A tie: { $names }
+table-end-alone = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  }
+table-end-stopped = The game was stopped
+table-ended-locks = Two rows are locked: the game is over
+table-ended-misses = The fourth miss ends the game
+table-ended-finish = The last round is over
+table-ended-stopped = The game was stopped
+table-scores = Points
+table-score-name = Name
+table-score-winner = winner
+table-score-misses = Misses
+table-score-bonus = Board
+table-score-total = Total
+table-rematch = Play again
+table-to-rematch = To the new table
+table-record = Download the record
+table-dice-check = The dice
+table-dice-checking = Checking…
+table-dice-fair = Checked here: the seed fits the commitment, and all { $rolls } rolls follow from it.
+table-dice-unfair = This does not fit: { $what }.
+table-dice-unfair-commitment = the seed is not the one that was committed to
+table-dice-unfair-roll = the roll of turn { $turn } does not follow from the seed
+table-dice-elsewhere = This browser checks only on a safe (https) page. Download the record and run: rowlock verify
+table-dice-guarantee = The server knows the rolls in advance but cannot choose them, unless it also holds the seat whose nonce came last; bots contribute none.
+table-dice-later = The seed is shown at the end of the game.
+table-dice-commitment = Commitment, shown before anybody sat down
+table-dice-seed = Seed
+table-dice-nonces = Nonces by seat
+table-dice-show = Commitment, seed and nonces
+
+## Keys on a desktop
+
+table-key-enter = Enter
+table-key-escape = Esc
+
+## Why something cannot be done: the rules
+
+table-why-crossed = You have crossed { $space } already.
+refusal-game-over = The game is over.
+refusal-not-now = { $phase ->
+    [roll] The dice are about to roll.
+    [over] The game is over.
+   *[other] It is not your action now.
+  }
+refusal-wrong-dice = These dice are not in play.
+refusal-not-lucky = The white sum is not one of your lucky numbers.
+refusal-row-locked = { $row } is locked for everybody.
+refusal-wrong-number = { $phase ->
+    [white] The white dice make { $sum }, not { $number }.
+    [colour] No white and colour die make { $space }.
+    [pawn] Your pawn cannot reach { $space } now.
+   *[other] The dice do not make { $number }.
+  }
+refusal-behind = { $number } is left of your last cross, { $last }: skipped for good.
+refusal-not-fewest = You have fewer crosses in another row.
+refusal-not-next = Lucky numbers cross the next space: { $next }.
+refusal-needs-crosses = { $number } needs { $needs } crosses in this row, you have { $has }.
+refusal-pawn-range = The pawn moves 1 to { $reach } free spaces, not past the end.
+refusal-pawn-not-crossable = The pawn may not land on { $space }: you have not crossed it and cannot now.
+
+## Why something cannot be done: the table
+
+refusal-bad-message = That was not understood. Load the page again.
+refusal-bad-name = A name has 1 to 24 characters.
+refusal-bad-setup = A table cannot be set up like this.
+refusal-no-table = There is no such table.
+refusal-no-seat = There is no such seat.
+refusal-not-yours = This is not your seat.
+refusal-not-creator = Only whoever made the table can do this.
+refusal-table-full = The table is full.
+refusal-seat-taken = Somebody has taken this seat.
+refusal-started = The game has started already.
+refusal-not-started = The game has not started yet.
+refusal-not-over = The game is not over yet.
+refusal-closed = This table is closed.
+refusal-not-ready = Somebody at the table is not ready yet.
+refusal-stale = That action is over: all choices were in.
+refusal-nothing-chosen = Nothing has been chosen yet.
+refusal-not-absent = This person is here.
+refusal-link-used = This link was used already or is too old. Ask for a new one.
+refusal-foreign-origin = This page comes from another address than the server.
