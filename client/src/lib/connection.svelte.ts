@@ -1,0 +1,172 @@
+/** A page's connection to a table: the newest view, what happened, and asks with their answers. */
+
+import type { AnyAsk, AnyNews, AnyTold, Presence, View } from "../generated/protocol";
+import { ApiProblem, getCard } from "./api";
+import { type Answer, Asks, LOST } from "./asks";
+
+type NewsListener = (fresh: AnyNews[]) => void;
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 10_000;
+/** A page hidden for longer than this may have slept through the end of its socket. */
+const LONG_HIDDEN = 15_000;
+
+/** A view with the presence told since. */
+function withPresence(view: View, { here, absent, clock }: Presence): View {
+  const seats = view.seats.map((seat) => ({
+    ...seat,
+    here: here.includes(seat.id),
+    absent: absent.includes(seat.id),
+  }));
+  return { ...view, seats, game: view.game && { ...view.game, clock } };
+}
+
+export class TableConnection {
+  readonly code: string;
+  /** All this page may know of the table; presence told later is already in it. */
+  view: View | null = $state.raw(null);
+  presence: Presence | null = $state.raw(null);
+  state: "connecting" | "open" | "lost" = $state("connecting");
+  /** There is no such table; nothing more is tried. */
+  missing = $state(false);
+  /** All that happened at this table, in order. */
+  news: AnyNews[] = $state.raw([]);
+  /** When the clock of the action due runs out, in `performance.now()` time. */
+  deadline: number | null = $state(null);
+
+  #socket: WebSocket | null = null;
+  #asks = new Asks();
+  #listeners = new Set<NewsListener>();
+  #pause = FIRST_PAUSE;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #hiddenAt = 0;
+  #closed = false;
+
+  constructor(code: string) {
+    this.code = code;
+    addEventListener("online", this.#reconnectNow);
+    addEventListener("offline", this.#drop);
+    document.addEventListener("visibilitychange", this.#visibility);
+    this.#connect();
+  }
+
+  /** Ask something of the server. Never throws: a lost connection is a refusal like others. */
+  ask(message: AnyAsk): Promise<Answer> {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(LOST);
+    return this.#asks.make(message, (text) => socket.send(text), this.#drop);
+  }
+
+  /** Be told of news as they happen, not of those from before the page was opened. */
+  onNews(listener: NewsListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener("online", this.#reconnectNow);
+    removeEventListener("offline", this.#drop);
+    document.removeEventListener("visibilitychange", this.#visibility);
+    clearTimeout(this.#retry);
+    this.#leave();
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    this.#leave();
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const since = this.view?.version ?? 0;
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${this.code}/socket?since=${since}`,
+    );
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as AnyTold);
+    socket.onclose = () => void this.#afterClose(socket);
+    this.#socket = socket;
+  }
+
+  #hear(told: AnyTold): void {
+    if (told.type === "view") this.#see(told);
+    else if (told.type === "presence") this.#notice(told);
+    else this.#asks.answer(told);
+  }
+
+  #see(view: View): void {
+    const known = this.view;
+    this.state = "open";
+    this.#pause = FIRST_PAUSE;
+    if (known && view.version < known.version) return;
+    const fresh = view.news.filter((item) => item.version > (known?.version ?? 0));
+    this.view = view;
+    this.news = [...this.news, ...fresh];
+    this.#setClock(view.game?.clock ?? null);
+    if (known && fresh.length > 0) for (const listener of this.#listeners) listener(fresh);
+  }
+
+  #notice(presence: Presence): void {
+    this.presence = presence;
+    if (this.view) this.view = withPresence(this.view, presence);
+    this.#setClock(presence.clock);
+  }
+
+  #setClock(seconds: number | null): void {
+    this.deadline = seconds === null ? null : performance.now() + seconds * 1000;
+  }
+
+  async #afterClose(socket: WebSocket): Promise<void> {
+    if (socket !== this.#socket || this.#closed) return;
+    this.#asks.loseAll();
+    this.state = this.view ? "lost" : "connecting";
+    if (await this.#isMissing()) {
+      this.missing = true;
+      return;
+    }
+    if (socket !== this.#socket || this.#closed) return;
+    if (!this.view) this.state = "lost";
+    this.#retry = setTimeout(() => this.#connect(), this.#pause * (0.75 + Math.random() / 2));
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+  }
+
+  async #isMissing(): Promise<boolean> {
+    try {
+      await getCard(this.code);
+      return false;
+    } catch (error) {
+      return error instanceof ApiProblem && error.code === "no-table";
+    }
+  }
+
+  #reconnectNow = (): void => {
+    if (this.#closed || this.missing) return;
+    this.#pause = FIRST_PAUSE;
+    if (this.view) this.state = "lost";
+    this.#connect();
+  };
+
+  /** Give up a socket that no longer answers; the usual way back follows. */
+  #drop = (): void => {
+    const socket = this.#socket;
+    if (!socket || socket.readyState >= WebSocket.CLOSING) return;
+    socket.onmessage = null;
+    socket.onclose = null;
+    socket.close();
+    void this.#afterClose(socket);
+  };
+
+  #visibility = (): void => {
+    if (document.hidden) this.#hiddenAt = performance.now();
+    else if (this.state !== "open" || performance.now() - this.#hiddenAt > LONG_HIDDEN) {
+      this.#reconnectNow();
+    }
+  };
+
+  #leave(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#asks.loseAll();
+    if (!socket) return;
+    socket.onmessage = null;
+    socket.onclose = null;
+    socket.close();
+  }
+}

@@ -1,0 +1,34 @@
+/** What seats and games are called. */
+
+import type { SeatView } from "../generated/protocol";
+import { hasText, t } from "./i18n.svelte";
+
+/** A bot by its name in the person's language; one without a text keeps its own. */
+export function botName(bot: string): string {
+  return hasText(`bot-${bot}`) ? t(`bot-${bot}`) : bot;
+}
+
+/** The game's name; one without a text keeps its own. */
+export function gameName(variant: string): string {
+  return hasText(`game-${variant}`) ? t(`game-${variant}`) : variant;
+}
+
+type Named = Pick<SeatView, "kind" | "name" | "bot">;
+
+const plainName = (seat: Named): string => {
+  if (seat.kind === "open") return t("seat-open");
+  return seat.kind === "bot" && seat.bot ? botName(seat.bot) : seat.name;
+};
+
+/** The name of a seat. Among others of the same name it is numbered, so that each is one's own. */
+export function seatName(seat: SeatView, among: readonly SeatView[] = []): string {
+  const name = plainName(seat);
+  const same = seat.kind === "open" ? [] : among.filter((other) => plainName(other) === name);
+  if (same.length < 2) return name;
+  return `${name} ${same.findIndex((other) => other.id === seat.id) + 1}`;
+}
+
+/** A name as the server takes it: a record splits names at `;` and quotes them. */
+export function cleanName(typed: string): string {
+  return typed.replaceAll(/[;"]/g, " ").replaceAll(/\s+/g, " ").trim();
+}

@@ -1,0 +1,61 @@
+/** Where we are: the pages by their address, links without loading anew. */
+
+import { readCode } from "./codes";
+
+export type Route =
+  | { page: "home" }
+  | { page: "table"; code: string }
+  | { page: "rules"; variant: string }
+  | { page: "claim" }
+  | { page: "nowhere" };
+
+const ROUTES: [RegExp, (part: string) => Route][] = [
+  [/^\/$/, () => ({ page: "home" })],
+  [/^\/t\/([^/]+)$/, (part) => ({ page: "table", code: readCode(part) })],
+  [/^\/rules\/([^/]+)$/, (part) => ({ page: "rules", variant: part })],
+  [/^\/claim$/, () => ({ page: "claim" })],
+];
+
+function parse(path: string): Route {
+  for (const [pattern, build] of ROUTES) {
+    const match = pattern.exec(path);
+    if (match) return build(decodeURIComponent(match[1] ?? ""));
+  }
+  return { page: "nowhere" };
+}
+
+let path = $state(location.pathname);
+const route = $derived(parse(path));
+
+/** The page to show, reactive. */
+export function here(): Route {
+  return route;
+}
+
+/** Go to an address of ours; `replace` leaves no way back to this one. */
+export function goto(address: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  path = location.pathname;
+  scrollTo(0, 0);
+}
+
+/** The address of a table, of the rules of a game. */
+export const tablePath = (code: string): string => `/t/${code}`;
+export const rulesPath = (variant: string): string => `/rules/${variant}`;
+
+function followLink(event: MouseEvent): void {
+  const link = (event.target as Element).closest("a");
+  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (!link || modified || event.button !== 0 || event.defaultPrevented) return;
+  if (link.origin !== location.origin || link.target || link.download) return;
+  if (link.getAttribute("href")?.startsWith("#") || parse(link.pathname).page === "nowhere") return;
+  event.preventDefault();
+  goto(link.pathname + link.hash);
+}
+
+/** Let links and the browser's back and forward change the page without loading anew. */
+export function startRouting(): void {
+  document.addEventListener("click", followLink);
+  addEventListener("popstate", () => (path = location.pathname));
+}

@@ -1,0 +1,157 @@
+# Everything around the table: first page, lobby, settings, connection.
+
+## Names
+
+game-original = Original
+game-on-board = On Board
+game-longo = Longo
+game-original-line = The classic: four rows, six dice, everybody plays on every roll.
+game-on-board-line = The classic with a pawn: a third action, and bonus points for how far it gets.
+game-longo-line = Rows up to 16, eight-sided dice, and two lucky numbers of your own.
+game-with-side = { $game }, side { $side }
+
+bot-random = Random
+bot-cautious = Cautious
+
+you = You
+seat-open = Open seat
+
+## Everywhere
+
+close = Close
+join = Join
+menu = Menu
+rules = Rules
+rules-of = How to play { $game }
+settings = Settings
+settings-language = Language
+settings-theme = Colours
+theme-system = Like the device
+theme-light = Light
+theme-dark = Dark
+to-home = To the first page
+your-name = Your name
+fewer = Fewer: { $what }
+more = More: { $what }
+page-title = Table { $code }
+unofficial = Rowlock is an unofficial, open-source project. It is not affiliated with or endorsed by the makers of Qwixx; Qwixx is a trademark of its publisher.
+
+## First page
+
+home-title = Roll, cross, lock.
+home-lead = The quick dice game in which nobody waits: everybody may use every roll.
+continue = Continue where you left
+your-turn = Your turn
+not-started = Not started yet
+turn-number = Turn { $turn }
+choose-game = Game
+play-now = Play now
+play-now-hint = against two bots, at once
+invite-friends = Invite friends
+invite-friends-hint = by link, code or QR
+join-by-code = Somebody invited you?
+code-of-table = Code of the table
+open-tables = Tables open to all
+seats-free =
+    { $count ->
+        [one] 1 seat free
+       *[other] { $count } seats free
+    }
+
+## New table
+
+new-table = New table
+name-of-person = Name of person { $number } at this device
+name-needed = Everybody needs a name.
+board-side = Side of the board
+lucky-numbers = Lucky numbers
+lucky-dealt = Dealt at random
+lucky-chosen = Each chooses
+who-plays = Who plays
+people-here = At this device
+people-here-hint = You, and others who share it
+friends-online = Friends elsewhere
+friends-online-hint = Seats that stay empty are taken away
+bots = Bots
+bots-hint = More can join later
+which-bot = Which bot
+clock = Clock
+clock-none = No clock
+clock-relaxed = Relaxed
+clock-quick = Quick
+clock-seconds = { $seconds } s for each choice
+autopass = Pass by itself
+autopass-hint = when there is nothing to cross
+listed = Open to all
+listed-hint = Anybody who visits this site may join
+listed-short = open to all
+open-table = Open the table
+start-game = Start the game
+
+## Before the start
+
+side-is = side { $side }
+qr-alt = QR code of the link to this table
+invite-how = Scan, send the link, or say the code.
+link-to-table = Link to this table
+copy-link = Copy link
+copied = Copied
+share = Share
+invitation = Come and play { $game } with me.
+seats = Seats
+arrange = Change seats
+arrange-done = Done
+seat-yours = you
+seat-bot = bot
+seat-creator = host
+seat-away = not here
+seat-not-ready = not ready yet
+seat-lucky = lucky { $low } and { $high }
+seat-up = Move { $name } up
+seat-down = Move { $name } down
+seat-remove = Remove { $name }
+seat-rename = Rename { $name }
+seat-leave = Give up the seat of { $name }
+rename = Rename
+leave = Leave
+new-name = New name
+lucky-pick = Lucky numbers of { $name }
+add-bot = + { $bot } (bot)
+add-open = + Open seat
+add-here = + Someone at this device
+name-here = Name of who plays at this device too
+sit-down = Sit down
+take-a-seat = Take a seat
+invited-by = { $name } invites you to play
+full-watch = All seats are taken. You can stay and watch.
+fair-dice = Dice you can check
+fair-dice-how = The rolls are fixed by a secret seed together with a random number from each player’s device. This fingerprint of the seed is shown before anybody sits down; the seed follows at the end, and anyone can check that both match every roll.
+close-table = Close this table
+close-table-yes = Yes, close it for everybody
+keep-table = Keep it
+closed-table = This table was closed
+closed-hint = Whoever opened it closed it before the game began.
+start-solo = Play alone
+start-open =
+    { $count ->
+        [one] 1 player is here; empty seats are taken away at the start.
+       *[other] { $count } players are here; empty seats are taken away at the start.
+    }
+start-waits = Waiting for { $names }
+start-empty = Somebody must sit down first.
+wait-for-start = { $name } starts the game.
+wait-for-somebody = The game starts when whoever opened the table says so.
+
+## When something is missing
+
+connecting = Coming to the table…
+connection-lost = Connection lost. Trying again…
+unreachable = The server does not answer. Trying again…
+no-table = There is no such table
+no-table-hint = Nobody has opened a table { $code }. Check the code, or ask for the link again.
+nowhere = There is nothing here
+nowhere-hint = The address leads to no page of ours.
+claim-working = Taking over your seat…
+claim-failed = This link leads to no seat
+refusal-connection-lost = The connection was lost. Look whether it was done, and try again if not.
+refusal-unreachable = The server does not answer. Try again in a moment.
