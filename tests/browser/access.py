@@ -1,0 +1,35 @@
+"""What axe finds wrong with a page for people with a keyboard, a screen reader or poor sight."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
+SERIOUS = ("serious", "critical")
+
+AT_REST = """async () => {
+  const ends = (one) => one.effect?.getComputedTiming().endTime !== Infinity;
+  await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
+}"""
+
+
+def serious_findings(page: Page) -> list[str]:
+    """The findings that keep people out, each with the places it was found at."""
+    page.evaluate(AT_REST)
+    page.evaluate(_axe())
+    violations = page.evaluate("async () => (await axe.run()).violations")
+    return [_told(one) for one in violations if one["impact"] in SERIOUS]
+
+
+@cache
+def _axe() -> str:
+    return AXE.read_text(encoding="utf-8")
+
+
+def _told(violation: dict[str, Any]) -> str:
+    places = "\n".join(
+        f"  {node['html']}\n  {node['failureSummary']}" for node in violation["nodes"]
+    )
+    return f"{violation['id']} ({violation['impact']}): {violation['help']}\n{places}"

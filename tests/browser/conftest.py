@@ -1,0 +1,68 @@
+"""A server, a browser, and the people who come: what every test in a browser needs."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from browser.chromium import FLAGS, find_chromium
+from browser.people import DESKTOP, PHONE, People, Screen
+from browser.serving import Server
+
+MISSING = "there is no Chromium: no test in tests/browser was run"
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    path = find_chromium()
+    if path is None:
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    return path
+
+
+# While Playwright runs no other event loop can, so the browser goes with the last test of a module.
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def _module_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("serve") / "data")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def server(_module_server: Server) -> Server:
+    """A running server, whatever the test before has done to it."""
+    _module_server.start()
+    return _module_server
+
+
+@pytest.fixture
+def people(browser: Browser, server: Server) -> Iterator[People]:
+    """Lets people come; fails the test if anything odd happened on their pages."""
+    people = People(browser, server.address)
+    yield people
+    people.leave()
+    assert people.unexpected() == []
+
+
+@pytest.fixture(params=[PHONE, DESKTOP], ids=["phone", "desktop"])
+def screen(request: pytest.FixtureRequest) -> Screen:
+    """Each size a test must hold at."""
+    assert isinstance(request.param, Screen)
+    return request.param
+
+
+@pytest.fixture
+def page(people: People, screen: Screen) -> Page:
+    """The home page, at each size."""
+    return people.arrive(screen)

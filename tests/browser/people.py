@@ -1,0 +1,103 @@
+"""People with browsers of their own, whose pages are watched for what should not happen."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    ViewportSize,
+    WebError,
+)
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What a person holds in the hand, or has on the desk."""
+
+    size: ViewportSize
+    touch: bool
+
+
+PHONE = Screen({"width": 390, "height": 844}, touch=True)
+DESKTOP = Screen({"width": 1440, "height": 900}, touch=False)
+
+
+class People:
+    """Whoever comes to the server at `home`, each with cookies and settings of their own.
+
+    Errors in the console, errors of a page and requests to another host are kept in `problems`.
+    """
+
+    def __init__(self, browser: Browser, home: str) -> None:
+        self.problems: list[str] = []
+        self._browser = browser
+        self._home = home
+        self._allowed: list[str] = []
+        self._contexts: list[BrowserContext] = []
+
+    def arrive(
+        self,
+        screen: Screen = PHONE,
+        path: str = "/",
+        *,
+        language: str = "en-GB",
+        theme: Literal["light", "dark"] = "light",
+    ) -> Page:
+        """Another person opens this page of the server."""
+        context = self._browser.new_context(
+            base_url=self._home,
+            viewport=screen.size,
+            has_touch=screen.touch,
+            is_mobile=screen.touch,
+            locale=language,
+            color_scheme=theme,
+        )
+        self._contexts.append(context)
+        self._watch(context)
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    def allow(self, pattern: str) -> None:
+        """Let problems pass that this matches: those that a test is about."""
+        self._allowed.append(pattern)
+
+    def unexpected(self) -> list[str]:
+        """The problems that no test has allowed."""
+        return [
+            problem
+            for problem in self.problems
+            if not any(re.search(pattern, problem) for pattern in self._allowed)
+        ]
+
+    def leave(self) -> None:
+        """All close their browsers."""
+        for context in self._contexts:
+            context.close()
+        self._contexts.clear()
+
+    def _watch(self, context: BrowserContext) -> None:
+        context.on("console", self._heard)
+        context.on("weberror", self._failed)
+        context.on("request", lambda request: self._asked(request.url))
+        context.on(
+            "page",
+            lambda page: page.on("websocket", lambda socket: self._asked(socket.url)),
+        )
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.problems.append(f"console: {message.text} ({message.location['url']})")
+
+    def _failed(self, error: WebError) -> None:
+        self.problems.append(f"page: {error.error.stack or error.error.message}")
+
+    def _asked(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and parts.netloc != urlsplit(self._home).netloc:
+            self.problems.append(f"request to another host: {url}")
