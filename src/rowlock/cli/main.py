@@ -12,6 +12,7 @@ from rowlock import __version__
 from rowlock.cli.demo import demo
 from rowlock.cli.moves import moves
 from rowlock.cli.replay import replay
+from rowlock.cli.serve import serve
 from rowlock.cli.verify import GUARANTEE, verify
 
 EXIT_BUG = 70
@@ -23,14 +24,14 @@ DEBUG = "ROWLOCK_DEBUG"
 app = typer.Typer(
     name="rowlock",
     help="Play, record and study the dice games of the Qwixx family.",
-    epilog="Start with: rowlock demo",
+    epilog="Start with: rowlock serve --open",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (demo, replay, moves):
+for command in (serve, demo, replay, moves):
     app.command()(command)
 app.command(epilog=GUARANTEE)(verify)
 

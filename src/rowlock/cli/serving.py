@@ -1,0 +1,34 @@
+"""Starting the server from the command line."""
+
+import sys
+from pathlib import Path
+
+import typer
+from platformdirs import user_data_path
+
+from rowlock.server.app import Config
+from rowlock.server.serve import serve
+from rowlock.server.storage.upgrade import NewerDatabase
+
+DATABASE = "rowlock.db"
+EXIT_CANNOT = 2
+
+
+def start_serving(host: str, port: int, data: Path | None, show: bool, pace: float) -> None:
+    """Serve; what stands in the way is told in a sentence."""
+    folder = data or user_data_path("rowlock", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        _cannot(f"the folder {folder} cannot be made: {error.strerror}")
+    try:
+        serve(Config(folder / DATABASE, host, pace), port, show)
+    except NewerDatabase as error:
+        _cannot(str(error))
+    except OSError as error:
+        _cannot(f"{host}:{port} cannot be used: {error.strerror}; choose another with --port")
+
+
+def _cannot(why: str) -> None:
+    print(f"rowlock serve: {why}", file=sys.stderr)
+    raise typer.Exit(EXIT_CANNOT)

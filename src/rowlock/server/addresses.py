@@ -1,0 +1,37 @@
+"""Addresses people can use: of this server, in this network."""
+
+import socket
+from ipaddress import ip_address
+
+ANYWHERE = ("0.0.0.0", "::")
+
+
+def network_address() -> str | None:
+    """This computer's address in its network; None without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: the system only says which of its addresses it would use.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if ip_address(address).is_loopback else address
+
+
+def shared_origin(scheme: str, host: str, listening: str) -> str:
+    """The origin to put into links for others: a page opened as localhost is reached by the
+    network's address, if the server listens there."""
+    name, _, port = host.rpartition(":") if not host.endswith("]") else (host, "", "")
+    name, port = (name, port) if port.isdigit() else (host, "")
+    if listening in ANYWHERE and _is_local(name) and (address := network_address()):
+        return f"{scheme}://{address}{f':{port}' if port else ''}"
+    return f"{scheme}://{host}"
+
+
+def _is_local(name: str) -> bool:
+    if name == "localhost":
+        return True
+    try:
+        return ip_address(name.strip("[]")).is_loopback
+    except ValueError:
+        return False

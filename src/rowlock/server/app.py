@@ -1,0 +1,60 @@
+"""The application: routes, and what lives as long as it does."""
+
+import os
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from litestar import Litestar
+from litestar.datastructures import State
+
+from rowlock.server.files import file, load_files, page
+from rowlock.server.http import ROUTES, refused
+from rowlock.server.hub import Hub
+from rowlock.server.keys import Keys
+from rowlock.server.live import Means
+from rowlock.server.refusals import Refuse
+from rowlock.server.socket import table_socket
+from rowlock.server.storage import open_store
+
+MOST_BODY = 16 * 1024
+THINKERS = max(1, (os.cpu_count() or 2) - 1)
+
+
+@dataclass(frozen=True)
+class Config:
+    """How a server runs. `pace` stretches the pauses at the tables; `listening` is the address it
+    is bound to."""
+
+    database: Path
+    listening: str = "127.0.0.1"
+    pace: float = 1.0
+
+    @property
+    def url(self) -> str:
+        """The database as SQLAlchemy names it."""
+        return f"sqlite+aiosqlite:///{self.database}"
+
+
+def make_app(config: Config) -> Litestar:
+    """The application for these settings."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        with ThreadPoolExecutor(THINKERS, "thinker") as thinkers:
+            async with open_store(config.url) as store:
+                app.state.hub = Hub(Means(store, thinkers, config.pace))
+                yield
+
+    return Litestar(
+        route_handlers=[*ROUTES, table_socket, page, file],
+        middleware=[Keys()],
+        exception_handlers={Refuse: refused},
+        lifespan=[lifespan],
+        state=State({"files": load_files(), "listening": config.listening}),
+        openapi_config=None,
+        logging_config=None,
+        request_max_body_size=MOST_BODY,
+    )

@@ -1,0 +1,80 @@
+"""The page itself: a few files, kept in memory and compressed once."""
+
+import gzip
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+
+FOLDER = Path(__file__).parent / "page"
+INDEX = "index.html"
+FOREVER = "public, max-age=31536000, immutable"
+NOT_BUILT = "The page is not built. In a clone of the project, `make play` builds and starts it.\n"
+_SMALLEST_COMPRESSED = 500
+_TEXTS = ("text/", "image/svg+xml", "application/json", "application/manifest+json")
+
+SECURITY_HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+}
+
+
+@dataclass(frozen=True)
+class File:
+    """A file as it is sent."""
+
+    kind: str
+    plain: bytes
+    packed: bytes | None
+    cache: str
+
+
+def load_files(folder: Path = FOLDER) -> dict[str, File]:
+    """All files of the built page by their path; none if it is not built."""
+    return {
+        file.relative_to(folder).as_posix(): _load(file, folder)
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    }
+
+
+def _load(file: Path, folder: Path) -> File:
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    plain = file.read_bytes()
+    packs = kind.startswith(_TEXTS) and len(plain) >= _SMALLEST_COMPRESSED
+    # Files in assets have a hash of their content in their name.
+    cache = FOREVER if file.relative_to(folder).parts[0] == "assets" else "no-cache"
+    return File(kind, plain, gzip.compress(plain, 9) if packs else None, cache)
+
+
+@get(["/", "/t/{code:str}", "/rules/{variant:str}", "/claim"], include_in_schema=False)
+async def page(request: Request[Any, Any, State]) -> Response[bytes]:
+    """The page; what it shows depends on the path."""
+    return _send(request, INDEX)
+
+
+@get("/{path:path}", include_in_schema=False)
+async def file(request: Request[Any, Any, State], path: str) -> Response[bytes]:
+    """A file of the page."""
+    return _send(request, path.lstrip("/"))
+
+
+def _send(request: Request[Any, Any, State], path: str) -> Response[bytes]:
+    files: dict[str, File] = request.app.state.files
+    if path not in files:
+        missing = NOT_BUILT if not files else "There is nothing at this address.\n"
+        return Response(missing.encode(), status_code=404, media_type="text/plain; charset=utf-8")
+    found = files[path]
+    packed = found.packed if "gzip" in request.headers.get("accept-encoding", "") else None
+    headers = {"cache-control": found.cache, "vary": "accept-encoding", **SECURITY_HEADERS}
+    if packed is not None:
+        headers["content-encoding"] = "gzip"
+    kind = f"{found.kind}; charset=utf-8" if found.kind.startswith("text/") else found.kind
+    return Response(packed or found.plain, media_type=kind, headers=headers)

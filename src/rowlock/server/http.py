@@ -1,0 +1,111 @@
+"""What is asked over plain HTTP: lists, new tables, records, links."""
+
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.datastructures import State
+
+from rowlock import __version__
+from rowlock.bots import BOTS
+from rowlock.server.addresses import shared_origin
+from rowlock.server.asks import Claim, NewTable
+from rowlock.server.hub import Hub, card
+from rowlock.server.keys import holder_of, is_foreign
+from rowlock.server.qr import qr_svg
+from rowlock.server.records import record_text
+from rowlock.server.refusals import Refusal, Refuse
+from rowlock.server.tells import Created, Here, Lists, Problem, TableCard
+
+STATUS: dict[str, int] = {
+    Refusal.NO_TABLE: 404,
+    Refusal.FOREIGN_ORIGIN: 403,
+    Refusal.LINK_USED: 410,
+}
+OTHER_STATUS = 400
+
+AnyRequest = Request[Any, Any, State]
+T = TypeVar("T")
+
+
+@get("/api/here")
+async def here(request: AnyRequest) -> Here:
+    """The address for others, and the bots."""
+    return Here(_origin(request), __version__, list(BOTS))
+
+
+@get("/api/tables")
+async def list_tables(request: AnyRequest) -> Lists:
+    """Where you sit, and where you may join."""
+    return await _hub(request).lists(holder_of(request))
+
+
+@post("/api/tables")
+async def create_table(request: AnyRequest) -> Created:
+    """A new table."""
+    new = await _body(request, NewTable)
+    return Created(await _hub(request).create(new, holder_of(request)))
+
+
+@get("/api/tables/{code:str}")
+async def find_table(request: AnyRequest, code: str) -> TableCard:
+    """Whether there is such a table, and what is played there."""
+    return card(await _hub(request).table(code), holder_of(request))
+
+
+@get("/api/tables/{code:str}/record")
+async def download_record(request: AnyRequest, code: str) -> Response[str]:
+    """The game so far, as a file."""
+    table = (await _hub(request).table(code)).table
+    return Response(
+        record_text(table),
+        media_type="text/plain; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="rowlock-{table.code}.rlk"'},
+    )
+
+
+@get("/api/tables/{code:str}/qr.svg")
+async def join_qr(request: AnyRequest, code: str) -> Response[bytes]:
+    """The link to a table, for the camera of a phone."""
+    table = (await _hub(request).table(code)).table
+    return Response(qr_svg(f"{_origin(request)}/t/{table.code}"), media_type="image/svg+xml")
+
+
+@post("/api/claim")
+async def claim_seat(request: AnyRequest) -> Created:
+    """Take over a seat that was moved to this device."""
+    claim = await _body(request, Claim)
+    return Created(await _hub(request).use_link(claim.secret, holder_of(request)))
+
+
+ROUTES = [here, list_tables, create_table, find_table, download_record, join_qr, claim_seat]
+
+
+def refused(_request: AnyRequest, refusal: Refuse) -> Response[Problem]:
+    """A refusal as an answer."""
+    status = (
+        STATUS.get(Refusal(refusal.code), OTHER_STATUS) if refusal.code in set(Refusal) else 400
+    )
+    return Response(
+        Problem(refusal.code, refusal.message), status_code=status, media_type=MediaType.JSON
+    )
+
+
+def _hub(request: AnyRequest) -> Hub:
+    hub = request.app.state.hub
+    assert isinstance(hub, Hub)
+    return hub
+
+
+def _origin(request: AnyRequest) -> str:
+    host = request.headers.get("host", "")
+    return shared_origin(request.url.scheme, host, request.app.state.listening)
+
+
+async def _body(request: AnyRequest, kind: type[T]) -> T:
+    if is_foreign(request):
+        raise Refuse(Refusal.FOREIGN_ORIGIN, "this page is not one of this server's")
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except msgspec.MsgspecError as error:
+        raise Refuse(Refusal.BAD_MESSAGE, str(error)[:200]) from None

@@ -1,0 +1,119 @@
+"""All tables of this process: finding, making and listing them."""
+
+from random import SystemRandom
+
+from rowlock.server import asks, decide
+from rowlock.server import events as ev
+from rowlock.server.identity import new_code, new_key, read_code
+from rowlock.server.live import LiveTable, Means, append_of
+from rowlock.server.refusals import Refusal, Refuse
+from rowlock.server.setup import new_table, rematch_of
+from rowlock.server.storage import Conflict
+from rowlock.server.table import Table, fold
+from rowlock.server.tells import Lists, TableCard
+
+MOST_IDLE = 2000
+_rng = SystemRandom()
+
+
+class Hub:
+    """The tables somebody has looked at lately; any other is read when it is asked for."""
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+        self._tables: dict[str, LiveTable] = {}
+
+    async def table(self, text: str) -> LiveTable:
+        """The table with this code; refused if there is none."""
+        code = read_code(text)
+        if code not in self._tables:
+            table = fold(code, await self._means.store.read(code))
+            if table is None:
+                raise Refuse(Refusal.NO_TABLE, f"there is no table {code}")
+            # Somebody else may have read it meanwhile; there must be only one.
+            self._tables.setdefault(code, LiveTable(table, self._means))
+            self._forget_idle()
+        return self._tables[code]
+
+    async def create(self, new: asks.NewTable, holder: str) -> str:
+        """A new table; its code."""
+        while True:
+            code = new_code()
+            if await self._keep(code, new_table(code, new, holder, _rng)):
+                return code
+
+    async def ask(self, live: LiveTable, holder: str, ask: asks.Ask) -> Table:
+        """Do what a page asks; raises Refuse."""
+        asker = decide.Asker(holder, live.attendance, _rng)
+        if isinstance(ask, asks.Rematch):
+            return await self._rematch(live, asker)
+        return await live.change(lambda table: decide.decide(table, ask, asker))
+
+    async def make_link(self, live: LiveTable, holder: str, seat: int) -> str:
+        """The secret that moves a seat to another device."""
+        secret = f"{live.table.code}-{new_key()}"
+        asker = decide.Asker(holder, live.attendance, _rng)
+        await live.change(lambda table: decide.make_link(table, seat, secret, asker))
+        return secret
+
+    async def use_link(self, secret: str, holder: str) -> str:
+        """The seat of the link belongs to this person now; the code of its table."""
+        live = await self.table(secret.partition("-")[0])
+        asker = decide.Asker(holder, live.attendance, _rng)
+        await live.change(lambda table: decide.use_link(table, secret, asker))
+        return live.table.code
+
+    async def lists(self, holder: str) -> Lists:
+        """Where the person sits, and where anybody may join."""
+        store = self._means.store
+        yours = await store.held_by(holder) if holder else []
+        joinable = [code for code in await store.listed() if code not in yours]
+        return Lists(
+            yours=[card(await self.table(code), holder) for code in yours],
+            joinable=[card(await self.table(code), holder) for code in joinable],
+        )
+
+    async def _rematch(self, live: LiveTable, asker: decide.Asker) -> Table:
+        code = new_code()
+        while await self._means.store.read(code):
+            code = new_code()
+        table = await live.change(lambda table: decide.rematch_event(table, code, asker))
+        assert table.rematch is not None
+        # Made by the first who asks; made again only if the server stopped in between.
+        await self._keep(table.rematch, rematch_of(table, asker.holder))
+        return table
+
+    async def _keep(self, code: str, events: list[ev.AnyEvent]) -> bool:
+        """Keep the first events of a table; False if there is one with this code."""
+        at = self._means.now()
+        kept = [ev.Kept(seq, at, event) for seq, event in enumerate(events, start=1)]
+        table = fold(code, kept)
+        assert table is not None
+        try:
+            await self._means.store.append(append_of(table, kept, None))
+        except Conflict:
+            return False
+        return True
+
+    def _forget_idle(self) -> None:
+        idle = [code for code, live in self._tables.items() if not live.busy]
+        for code in idle[: max(0, len(idle) - MOST_IDLE)]:
+            del self._tables[code]
+
+
+def card(live: LiveTable, holder: str) -> TableCard:
+    """The table in a list."""
+    table = live.table
+    mine = {seat.id for seat in table.held_by(holder)}
+    return TableCard(
+        code=table.code,
+        variant=table.setup.variant,
+        side=table.setup.side,
+        stage=table.stage,
+        clock=table.setup.clock,
+        names=[seat.name for seat in table.seats if seat.kind != "open"],
+        open=sum(seat.kind == "open" for seat in table.seats),
+        your_turn=bool(mine.intersection(table.waiting)),
+        turn=table.game.turn if table.game else None,
+        changed=table.changed,
+    )

@@ -1,0 +1,221 @@
+"""A table that somebody looks at: its pages, its clock, its bots.
+
+All of it can be lost at any moment; the events are what counts.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from random import Random, SystemRandom
+from typing import Any
+
+from rowlock.bots import find_bot
+from rowlock.rules import PASS, Game, Move
+from rowlock.server import events as ev
+from rowlock.server.choose import choice_events, timeout_events
+from rowlock.server.pace import Due, next_due
+from rowlock.server.page import Page
+from rowlock.server.storage import Append, Conflict, Store
+from rowlock.server.table import Table, apply
+from rowlock.server.tells import Presence, View
+from rowlock.server.view import Viewer, seconds_left, view_of
+from rowlock.server.votes import SECONDS_TO_BE_ABSENT, Attendance, attendance_of
+
+Decision = Callable[[Table], list[ev.AnyEvent]]
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Means:
+    """What live tables work with: where events are kept, where bots think, how long pauses are."""
+
+    store: Store
+    thinkers: Executor
+    pace: float = 1.0
+    now: Callable[[], float] = time.time
+
+
+class LiveTable:
+    """A table with the pages that look at it. Changes are made one at a time."""
+
+    def __init__(self, table: Table, means: Means) -> None:
+        self.table = table
+        self.pages: set[Page] = set()
+        self._means = means
+        self._gone: dict[str, float] = {}
+        self._changing = asyncio.Lock()
+        self._stirred = asyncio.Event()
+        self._keeper: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether anybody looks or anything is being changed."""
+        return bool(self.pages) or self._changing.locked()
+
+    @property
+    def attendance(self) -> Attendance:
+        """Who is there now."""
+        here = frozenset(page.holder for page in self.pages)
+        return attendance_of(self.table, here, self._gone, self._means.now())
+
+    def view(self, viewer: Viewer) -> View:
+        """What this person may see now."""
+        return view_of(self.table, viewer, self.attendance, self._means.now())
+
+    def presence(self) -> Presence:
+        """Who is there, for everybody."""
+        attendance, now = self.attendance, self._means.now()
+        left = seconds_left(self.table, attendance, now)
+        return Presence(sorted(attendance.here), sorted(attendance.absent), left)
+
+    async def change(self, decide: Decision) -> Table:
+        """Decide by the table as it is, keep the events for good, and show everybody.
+
+        Once begun it is carried through, even if whoever asked is gone by then.
+        """
+        return await _carried_through(self._change(decide))
+
+    async def _change(self, decide: Decision) -> Table:
+        async with self._changing:
+            while events := decide(self.table):
+                at = self._means.now()
+                first = self.table.version + 1
+                kept = [ev.Kept(seq, at, event) for seq, event in enumerate(events, first)]
+                after = self.table
+                for one in kept:
+                    after = apply(after, one)
+                try:
+                    await self._means.store.append(append_of(after, kept, self.table))
+                except Conflict:
+                    await self._catch_up()
+                else:
+                    self._show(after)
+                    break
+        return self.table
+
+    async def _catch_up(self) -> None:
+        """Another process has written: its events come first."""
+        table = self.table
+        for kept in await self._means.store.read(table.code, table.version):
+            table = apply(table, kept)
+        self._show(table)
+
+    def _show(self, table: Table) -> None:
+        self.table = table
+        for page in self.pages:
+            page.refresh()
+        self._stirred.set()
+
+    async def enter(self, page: Page) -> None:
+        """Another page looks at this table."""
+        unattended = not self.attendance.here
+        self.pages.add(page)
+        self._gone.pop(page.holder, None)
+        page.refresh()
+        self._announce()
+        if self._keeper is None:
+            self._keeper = asyncio.create_task(self._keep())
+        if unattended and self.attendance.here and self.table.seconds and self.table.waiting:
+            await self.change(lambda table: [ev.PeopleReturned()] if table.waiting else [])
+
+    def leave(self, page: Page) -> None:
+        """A page looks no more."""
+        self.pages.discard(page)
+        if all(other.holder != page.holder for other in self.pages):
+            self._gone[page.holder] = self._means.now()
+        self._announce()
+        if not self.pages and self._keeper is not None:
+            self._keeper.cancel()
+            self._keeper = None
+
+    def _announce(self) -> None:
+        for page in self.pages:
+            page.announce()
+        self._stirred.set()
+
+    async def _keep(self) -> None:
+        """Lets happen what happens by itself, as long as somebody is there."""
+        while True:
+            self._stirred.clear()
+            due = next_due(self.table, self._means.pace) if self.attendance.here else None
+            try:
+                await asyncio.wait_for(self._stirred.wait(), self._pause(due))
+            except TimeoutError:
+                if due is not None and due.at <= self._means.now():
+                    await self._try(due)
+                else:
+                    self._announce()
+
+    def _pause(self, due: Due | None) -> float | None:
+        """How long nothing happens, unless somebody does something."""
+        now = self._means.now()
+        times = [left + SECONDS_TO_BE_ABSENT for left in self._gone.values()]
+        waits = [when - now for when in times if when > now]
+        if due is not None:
+            waits.append(max(0.0, due.at - now))
+        return min(waits, default=None)
+
+    async def _try(self, due: Due) -> None:
+        try:
+            await self._happen(due)
+        except Exception:
+            # A table must go on: what failed is tried again a little later.
+            _log.exception("table %s: %s failed", self.table.code, due.kind)
+            await asyncio.sleep(1)
+
+    async def _happen(self, due: Due) -> None:
+        action = self.table.action
+        move = await self._think(due) if due.kind == "bot" else PASS
+
+        def decide(table: Table) -> list[ev.AnyEvent]:
+            if table.action != action or due.seat not in (0, *table.waiting) or table.closed:
+                return []
+            if due.kind == "roll":
+                return roll_events(table)
+            if due.kind == "clock":
+                return timeout_events(table)
+            return choice_events(table, due.seat, move, due.kind)
+
+        await self.change(decide)
+
+    async def _think(self, due: Due) -> Move:
+        table = self.table
+        index = table.index(due.seat)
+        bot = table.seats[index].player
+        assert bot is not None
+        assert table.game is not None
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(
+            self._means.thinkers, think, bot, table.game, index, SystemRandom().getrandbits(64)
+        )
+
+
+def think(bot: str, game: Game, index: int, seed: int) -> Move:
+    """A bot's choice; it knows what every player knows."""
+    return find_bot(bot)(game, index, Random(seed))
+
+
+def roll_events(table: Table) -> list[ev.AnyEvent]:
+    """The dice of the turn, which the seed and the nonces determine."""
+    assert table.game is not None
+    return [ev.DiceRolled(str(table.dice(table.game)))]
+
+
+def append_of(table: Table, kept: list[ev.Kept], before: Table | None) -> Append:
+    """What the store needs to know, when these events have led to this table."""
+    holders = frozenset(seat.holder for seat in table.seats if seat.holder)
+    was = frozenset(seat.holder for seat in before.seats if seat.holder) if before else None
+    return Append(
+        code=table.code,
+        events=kept,
+        stage=table.stage,
+        listed=table.setup.listed,
+        holders=None if was == holders else holders,
+    )
+
+
+async def _carried_through(change: Coroutine[Any, Any, Table]) -> Table:
+    return await asyncio.shield(asyncio.ensure_future(change))

@@ -1,0 +1,64 @@
+"""A page that looks at a table: what it has been told, and what it is to be told next."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from rowlock.server.tells import AnyTold
+from rowlock.server.view import Viewer
+
+if TYPE_CHECKING:
+    from rowlock.server.live import LiveTable
+
+MOST_ANSWERS = 64
+
+
+class Page:
+    """One open connection of a person (or of a guest, whose holder is empty).
+
+    Views are made when they can be sent, so a slow page gets fewer of them and never an old one.
+    """
+
+    def __init__(self, live: "LiveTable", holder: str, since: int) -> None:
+        self.live = live
+        self.holder = holder
+        self._since = since
+        self._stale = False
+        self._announced = False
+        self._answers: asyncio.Queue[AnyTold] = asyncio.Queue(MOST_ANSWERS)
+        self._stirred = asyncio.Event()
+
+    def refresh(self) -> None:
+        """The table has changed."""
+        self._stale = True
+        self._stirred.set()
+
+    def announce(self) -> None:
+        """People came or went."""
+        self._announced = True
+        self._stirred.set()
+
+    async def answer(self, told: AnyTold) -> None:
+        """Answer an ask; waits while too many answers have not been taken."""
+        await self._answers.put(told)
+        self._stirred.set()
+
+    async def next(self) -> list[AnyTold]:
+        """All there is to tell now; waits until there is something."""
+        while True:
+            await self._stirred.wait()
+            self._stirred.clear()
+            if told := self._collect():
+                return told
+
+    def _collect(self) -> list[AnyTold]:
+        told: list[AnyTold] = []
+        if self._stale:
+            view = self.live.view(Viewer(self.holder, self._since))
+            self._since = view.version
+            told.append(view)
+        if self._announced and not self._stale:
+            told.append(self.live.presence())
+        self._stale = self._announced = False
+        while not self._answers.empty():
+            told.append(self._answers.get_nowait())
+        return told

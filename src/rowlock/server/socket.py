@@ -1,0 +1,109 @@
+"""The socket of a table: a page's asks come in, views and answers go out."""
+
+import asyncio
+import contextlib
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from rowlock.server import asks
+from rowlock.server.addresses import shared_origin
+from rowlock.server.hub import Hub
+from rowlock.server.keys import holder_of, is_foreign
+from rowlock.server.page import Page
+from rowlock.server.qr import qr_image
+from rowlock.server.refusals import Refusal, Refuse
+from rowlock.server.tells import AnyTold, Done, Link, Refused
+
+CLOSED_BY_REFUSAL = 4400
+"""The close code of a socket that cannot be opened; its reason is the code of the refusal."""
+
+_asks: msgspec.json.Decoder[asks.AnyAsk] = msgspec.json.Decoder(asks.AnyAsk)
+_encode = msgspec.json.encode
+
+AnySocket = WebSocket[Any, Any, Any]
+
+
+class _Numbered(msgspec.Struct):
+    """As much of a message as an answer needs."""
+
+    n: int = 0
+
+
+@websocket("/api/tables/{code:str}/socket")
+async def table_socket(socket: AnySocket, code: str, since: int = 0) -> None:
+    """A page at a table."""
+    await socket.accept()
+    hub: Hub = socket.app.state.hub
+    try:
+        if is_foreign(socket):
+            raise Refuse(Refusal.FOREIGN_ORIGIN, "this page is not one of this server's")
+        live = await hub.table(code)
+    except Refuse as refused:
+        await socket.close(CLOSED_BY_REFUSAL, refused.code)
+        return
+    page = Page(live, holder_of(socket), since)
+    await live.enter(page)
+    sender = asyncio.create_task(_send(socket, page))
+    receiver = asyncio.create_task(_receive(socket, hub, page))
+    try:
+        await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        live.leave(page)
+        for task in (sender, receiver):
+            task.cancel()
+        await asyncio.gather(sender, receiver, return_exceptions=True)
+        with contextlib.suppress(Exception):
+            await socket.close()
+
+
+async def _send(socket: AnySocket, page: Page) -> None:
+    while True:
+        for told in await page.next():
+            await socket.send_data(_encode(told), mode="text")
+
+
+async def _receive(socket: AnySocket, hub: Hub, page: Page) -> None:
+    with contextlib.suppress(WebSocketDisconnect):
+        while True:
+            text = await socket.receive_data(mode="text")
+            await page.answer(await _answer(socket, hub, page, text))
+
+
+async def _answer(socket: AnySocket, hub: Hub, page: Page, text: str) -> AnyTold:
+    n = 0
+    try:
+        n = _number(text)
+        ask = _read(text)
+        if isinstance(ask, asks.MakeLink):
+            return await _link(socket, hub, page, ask)
+        table = await hub.ask(page.live, page.holder, ask)
+    except Refuse as refused:
+        return Refused(n, refused.code, refused.message)
+    return Done(n, table.version)
+
+
+async def _link(socket: AnySocket, hub: Hub, page: Page, ask: asks.MakeLink) -> Link:
+    secret = await hub.make_link(page.live, page.holder, ask.seat)
+    scheme = "https" if socket.url.scheme == "wss" else "http"
+    host = socket.headers.get("host", "")
+    origin = shared_origin(scheme, host, socket.app.state.listening)
+    # What follows the # is never sent to a server, so no log has it.
+    url = f"{origin}/claim#{secret}"
+    return Link(ask.n, ask.seat, url, qr_image(url))
+
+
+def _number(text: str) -> int:
+    try:
+        return msgspec.json.decode(text, type=_Numbered).n
+    except (msgspec.MsgspecError, UnicodeError):
+        return 0
+
+
+def _read(text: str) -> asks.AnyAsk:
+    try:
+        return _asks.decode(text)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise Refuse(Refusal.BAD_MESSAGE, str(error)[:200]) from None
