@@ -35,6 +35,8 @@ _DECIDERS: dict[type[asks.Ask], Callable[[Table, asks.Ask, Asker], list[ev.AnyEv
 
 def decide(table: Table, ask: asks.Ask, asker: Asker) -> list[ev.AnyEvent]:
     """What happens; nothing at all if it is so already."""
+    if not asker.holder:
+        raise Refuse(Refusal.NO_KEY, "this browser has no key yet: open the page first")
     return _DECIDERS[type(ask)](table, ask, asker)
 
 
@@ -51,7 +53,7 @@ def _on(kind: type[A]) -> Callable[[Callable[[Table, A, Asker], list[ev.AnyEvent
 
 def _own(table: Table, seat: int, asker: Asker) -> Seat:
     found = table.seat(seat)
-    if not asker.holder or found.holder != asker.holder:
+    if found.holder != asker.holder:
         raise Refuse(Refusal.NOT_YOURS, f"seat {seat} is not yours")
     return found
 
@@ -71,7 +73,7 @@ def _in_play(table: Table) -> None:
 
 
 def _creator_only(table: Table, asker: Asker) -> None:
-    if not asker.holder or asker.holder != table.creator:
+    if asker.holder != table.creator:
         raise Refuse(Refusal.NOT_CREATOR, "only who made the table may do this")
 
 

@@ -9,6 +9,7 @@ class Refusal(Word):
     BAD_MESSAGE = "bad-message"
     BAD_NAME = "bad-name"
     BAD_SETUP = "bad-setup"
+    NO_KEY = "no-key"
     NO_TABLE = "no-table"
     NO_SEAT = "no-seat"
     NOT_YOURS = "not-yours"
