@@ -226,16 +226,20 @@ def _laid_out(value: Any, indent: str = "") -> str:
 
 def main(arguments: list[str]) -> int:
     """Writes the files, or with --check names those that are behind."""
-    FOLDER.mkdir(exist_ok=True)
-    for name, text_of in FILES.items():
-        file, text = FOLDER / name, text_of()
-        if file.exists() and file.read_text(encoding="utf-8") == text:
-            continue
-        if "--check" in arguments:
+    texts = {FOLDER / name: text_of() for name, text_of in FILES.items()}
+    behind = {file: text for file, text in texts.items() if _written(file) != text}
+    if "--check" in arguments:
+        for file in behind:
             print(f"{file.name} is behind: run make types", file=sys.stderr)
-            return 1
+        return 1 if behind else 0
+    FOLDER.mkdir(exist_ok=True)
+    for file, text in behind.items():
         file.write_text(text, encoding="utf-8")
     return 0
+
+
+def _written(file: Path) -> str | None:
+    return file.read_text(encoding="utf-8") if file.exists() else None
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import get_args
 
 import client_types
@@ -69,9 +70,13 @@ def test_a_row_of_several_colours_has_none() -> None:
     assert [row["colour"] for row in told["original"]["rows"]] == ["r", "y", "g", "b"]
 
 
-def test_check_names_a_file_that_is_behind(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_check_names_a_file_that_is_behind_and_leaves_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(client_types.FILES, "games.ts", lambda: "something else\n")
+    monkeypatch.setattr(client_types, "FOLDER", tmp_path)
+    assert client_types.main([]) == 0
+    assert client_types.main(["--check"]) == 0
+    (tmp_path / "games.ts").write_text("changed by hand\n")
     assert client_types.main(["--check"]) == 1
     assert capsys.readouterr().err == "games.ts is behind: run make types\n"
+    assert (tmp_path / "games.ts").read_text() == "changed by hand\n"
