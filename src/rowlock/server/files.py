@@ -70,11 +70,10 @@ def _send(request: Request[Any, Any, State], path: str) -> Response[bytes]:
     files: dict[str, File] = request.app.state.files
     if path not in files:
         missing = NOT_BUILT if not files else "There is nothing at this address.\n"
-        return Response(missing.encode(), status_code=404, media_type="text/plain; charset=utf-8")
+        return Response(missing.encode(), status_code=404, media_type="text/plain")
     found = files[path]
     packed = found.packed if "gzip" in request.headers.get("accept-encoding", "") else None
     headers = {"cache-control": found.cache, "vary": "accept-encoding", **SECURITY_HEADERS}
     if packed is not None:
         headers["content-encoding"] = "gzip"
-    kind = f"{found.kind}; charset=utf-8" if found.kind.startswith("text/") else found.kind
-    return Response(packed or found.plain, media_type=kind, headers=headers)
+    return Response(packed or found.plain, media_type=found.kind, headers=headers)

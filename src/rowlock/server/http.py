@@ -59,7 +59,7 @@ async def download_record(request: AnyRequest, code: str) -> Response[str]:
     table = (await _hub(request).table(code)).table
     return Response(
         record_text(table),
-        media_type="text/plain; charset=utf-8",
+        media_type="text/plain",
         headers={"content-disposition": f'attachment; filename="rowlock-{table.code}.rlk"'},
     )
 
