@@ -1,0 +1,94 @@
+/** What happened at the table, in words. */
+
+import type { GameFacts } from "../generated/games";
+import type { AnyNews, Chosen, Revealed, SeatView } from "../generated/protocol";
+import { t } from "../lib/i18n.svelte";
+import { seatName } from "../lib/names";
+import { type BoardSpace, rowOf } from "./layout";
+import { list, rowWords, sentence, spaceWords } from "./words";
+
+/** What the words need to know of the table. */
+export interface Scene {
+  layout: GameFacts;
+  seats: SeatView[];
+  path: readonly BoardSpace[];
+}
+
+export function nameOf(scene: Scene, id: number): string {
+  const seat = scene.seats.find((seat) => seat.id === id);
+  return seat ? seatName(seat, scene.seats) : "";
+}
+
+export const namesOf = (scene: Scene, ids: number[]): string =>
+  list(ids.map((id) => nameOf(scene, id)));
+
+/** What one seat did, without its name: "red 8". */
+export function choiceWords(scene: Scene, choice: Chosen): string {
+  const crossed = choice.row !== null && choice.number !== null;
+  const landing = choice.landing === null ? undefined : scene.path[choice.landing - 1];
+  const place = crossed ? { row: choice.row ?? "", number: choice.number ?? 0 } : landing;
+  const space = place ? spaceWords(rowOf(scene.layout, place.row), place.number) : "";
+  if (choice.kind === "pass") return t("table-did-pass", { timeout: String(choice.timeout) });
+  if (choice.kind === "pawn") {
+    return t("table-did-pawn", { space, steps: choice.steps ?? 0, crossed: String(crossed) });
+  }
+  return t("table-did-cross", { space, lucky: String(choice.lucky) });
+}
+
+const revealedWords = (scene: Scene, news: Revealed): string =>
+  news.choices
+    .map((choice) =>
+      t("table-did", { name: nameOf(scene, choice.seat), deed: choiceWords(scene, choice) }),
+    )
+    .join(" · ");
+
+/** A line of the log. */
+export function newsWords(scene: Scene, news: AnyNews): string {
+  switch (news.type) {
+    case "rolled": {
+      const [first, second] = news.dice.white;
+      return t("table-news-rolled", { name: nameOf(scene, news.seat), first, second });
+    }
+    case "revealed":
+      return revealedWords(scene, news);
+    case "locked":
+      return t("table-news-locked", {
+        row: sentence(rowWords(rowOf(scene.layout, news.row))),
+        names: namesOf(scene, news.seats),
+      });
+    case "missed":
+      return t("table-news-missed", {
+        name: nameOf(scene, news.seat),
+        misses: news.misses,
+        most: scene.layout.misses,
+      });
+    case "last-round":
+      return t("table-news-last-round", { name: nameOf(scene, news.seat) });
+    case "stood-in":
+      return t("table-news-stood-in", { name: nameOf(scene, news.seat) });
+    case "taken-back":
+      return t("table-news-taken-back", { name: nameOf(scene, news.seat) });
+    case "ended":
+      return t(`table-ended-${news.reason}`);
+  }
+}
+
+/** News that everybody must have seen: a banner says them until the turn after. */
+const LOUD: ReadonlySet<AnyNews["type"]> = new Set([
+  "locked",
+  "missed",
+  "last-round",
+  "stood-in",
+  "taken-back",
+]);
+
+/** The loud news of this turn; until its dice have rolled, of the turn before. */
+export function loudNews(news: AnyNews[], turn: number, phase: string): AnyNews[] {
+  const since = phase === "roll" || phase === "white" ? turn - 1 : turn;
+  return news.filter((item) => LOUD.has(item.type) && item.turn >= since);
+}
+
+/** The newest revealed action. */
+export function lastReveal(news: AnyNews[]): Revealed | null {
+  return news.findLast((item) => item.type === "revealed") ?? null;
+}

@@ -1,0 +1,120 @@
+/** A person at the table: whose sheet is shown, what is selected but not sent, and sending it. */
+
+import type { AnyAsk, GameView, MoveView, View, YourSeat } from "../generated/protocol";
+import type { Answer } from "../lib/asks";
+import type { TableConnection } from "../lib/connection.svelte";
+
+interface Held {
+  action: number;
+  seat: number;
+}
+
+export class Play {
+  readonly connection: TableConnection;
+  /** The own seat asked for by its tab, until the action is over. */
+  #tab: Held | null = $state.raw(null);
+  #picked: (Held & { move: string }) | null = $state.raw(null);
+  sending = $state(false);
+  /** The code of the last refusal, until something else is tried. */
+  trouble: string | null = $state(null);
+
+  constructor(connection: TableConnection) {
+    this.connection = connection;
+  }
+
+  view: View | null = $derived.by(() => this.connection.view);
+  game: GameView | null = $derived(this.view?.game ?? null);
+  yours: YourSeat[] = $derived(this.view?.yours ?? []);
+
+  /** Own seats that have yet to choose, the active one first. */
+  due: YourSeat[] = $derived.by(() => {
+    const due = this.yours.filter((seat) => seat.acting && seat.chosen === null);
+    return due.sort((a, b) => Number(this.isActive(b)) - Number(this.isActive(a)));
+  });
+
+  /** The own seat whose sheet is shown: asked for, else the next to act, else the active one. */
+  me: YourSeat | null = $derived.by(() => {
+    const asked = this.#tab?.action === this.game?.action ? this.#tab?.seat : undefined;
+    return (
+      this.yours.find((seat) => seat.seat === asked) ??
+      this.due[0] ??
+      this.yours.find((seat) => this.isActive(seat)) ??
+      this.yours[0] ??
+      null
+    );
+  });
+
+  /** The move selected here and not sent yet. */
+  selected: MoveView | null = $derived.by(() => {
+    const { me, game } = this;
+    const picked = this.#picked;
+    if (!me || !picked || picked.seat !== me.seat || picked.action !== game?.action) return null;
+    return me.moves.find((move) => move.move === picked.move) ?? null;
+  });
+
+  /** The move that was sent and can still be changed. */
+  chosen: MoveView | null = $derived.by(
+    () => this.me?.moves.find((move) => move.move === this.me?.chosen) ?? null,
+  );
+
+  isActive(seat: YourSeat): boolean {
+    return seat.seat === this.game?.active;
+  }
+
+  show(seat: number): void {
+    if (this.game) this.#tab = { seat, action: this.game.action };
+  }
+
+  select(move: MoveView | null): void {
+    this.trouble = null;
+    const { me, game } = this;
+    this.#picked =
+      move && me && game ? { seat: me.seat, action: game.action, move: move.move } : null;
+  }
+
+  /** Select a move, or put it back if it is selected. */
+  toggle(move: MoveView): void {
+    this.select(this.selected === move ? null : move);
+  }
+
+  /** Select what is possible on a space: the next of several, then nothing. */
+  toggleAt(row: string, number: number): boolean {
+    const here = this.me?.moves.filter((move) => move.row === row && move.number === number) ?? [];
+    const at = this.selected ? here.indexOf(this.selected) : -1;
+    if (here.length > 0) this.select(here[at + 1] ?? null);
+    return here.length > 0;
+  }
+
+  /** Select the move so many further on in the order of the sheet. */
+  step(by: number): MoveView | null {
+    const moves = this.me?.moves.filter((move) => move.kind !== "pass") ?? [];
+    const at = this.selected ? moves.indexOf(this.selected) : by > 0 ? -1 : 0;
+    const next = moves[(at + by + moves.length) % moves.length] ?? null;
+    if (next) this.select(next);
+    return next;
+  }
+
+  async confirm(): Promise<void> {
+    const { me, game, selected } = this;
+    if (!me || !game || !selected) return;
+    const ask = { seat: me.seat, action: game.action, move: selected.move };
+    if ((await this.ask({ type: "choose", ...ask })).ok) {
+      this.#picked = null;
+      this.#tab = null;
+    }
+  }
+
+  async withdraw(): Promise<void> {
+    const { me, game } = this;
+    if (me && game) await this.ask({ type: "withdraw", seat: me.seat, action: game.action });
+  }
+
+  async ask(ask: AnyAsk): Promise<Answer> {
+    if (this.sending) return { ok: false, code: "stale", message: "another ask is under way" };
+    this.sending = true;
+    const answer = await this.connection.ask(ask);
+    this.sending = false;
+    this.trouble = answer.ok ? null : answer.code;
+    return answer;
+  }
+}

@@ -1,0 +1,86 @@
+/** What is asked of the person now: one decision, said in words. */
+
+import type { GameFacts } from "../generated/games";
+import type { GameView, YourSeat } from "../generated/protocol";
+import { t } from "../lib/i18n.svelte";
+import { moveWords } from "./moves";
+import { nameOf, namesOf, type Scene } from "./news";
+
+export interface Prompt {
+  title: string;
+  detail: string;
+}
+
+/** The seat whose sheet is shown, and whether others play on this device too. */
+export interface Asked {
+  me: YourSeat | null;
+  shared: boolean;
+}
+
+const sumOf = (game: GameView): number =>
+  game.dice ? game.dice.white[0] + game.dice.white[1] : 0;
+
+function chosenPrompt(scene: Scene, game: GameView, me: YourSeat): Prompt {
+  const move = me.moves.find((move) => move.move === me.chosen);
+  return {
+    title: t("table-chosen", {
+      move: move ? moveWords(scene.layout, move, me.landings, game.last_turn) : "",
+    }),
+    detail: t("table-waiting-for", { names: namesOf(scene, game.waiting) }),
+  };
+}
+
+function luckyWords(me: YourSeat, sum: number): string {
+  return me.moves.some((move) => move.lucky) ? t("table-lucky-now", { sum }) : "";
+}
+
+/** What follows the white action, or what passing would cost. */
+function detail(scene: Scene, game: GameView, me: YourSeat): string {
+  const active = game.active === me.seat;
+  if (game.phase !== "white") {
+    return me.moves.some((move) => move.miss) ? t("table-or-miss") : t(`table-detail-${game.phase}`);
+  }
+  const name = nameOf(scene, game.active);
+  const alone = scene.seats.length === 1;
+  return t("table-detail-white", { name, who: alone ? "alone" : active ? "you" : "other" });
+}
+
+function ownPrompt(scene: Scene, game: GameView, { me, shared }: Asked & { me: YourSeat }): Prompt {
+  const sum = sumOf(game);
+  const can = me.moves.some((move) => move.kind !== "pass");
+  const words = t(`table-ask-${game.phase}`, {
+    sum,
+    can: String(can),
+    reach: scene.layout.board?.reach ?? 0,
+  });
+  return {
+    title: shared ? t("table-ask-named", { name: nameOf(scene, me.seat), words }) : words,
+    detail: [luckyWords(me, sum), detail(scene, game, me)].filter(Boolean).join(" "),
+  };
+}
+
+function othersPrompt(scene: Scene, game: GameView): Prompt {
+  const name = nameOf(scene, game.active);
+  return {
+    title: t(`table-watch-${game.phase}`, { name, sum: sumOf(game) }),
+    detail:
+      game.phase === "white" && game.waiting.length > 0
+        ? t("table-waiting-for", { names: namesOf(scene, game.waiting) })
+        : "",
+  };
+}
+
+export function promptFor(scene: Scene, game: GameView, asked: Asked): Prompt {
+  const { me } = asked;
+  if (!me?.acting) return othersPrompt(scene, game);
+  return me.chosen === null ? ownPrompt(scene, game, { ...asked, me }) : chosenPrompt(scene, game, me);
+}
+
+/** What everybody should keep in mind from now on. */
+export function standing(layout: GameFacts, game: GameView): string {
+  if (game.last_turn !== null) {
+    return t("table-last-round", { left: Math.max(0, game.last_turn - game.turn + 1) });
+  }
+  const left = layout.locks - game.locked.length;
+  return game.locked.length > 0 && left === 1 ? t("table-one-more-lock") : "";
+}

@@ -1,0 +1,38 @@
+/** How seats are marked: what each is doing, and the letter on its pawn. */
+
+import type { GameView, SeatView } from "../generated/protocol";
+import { t } from "../lib/i18n.svelte";
+import { seatName } from "../lib/names";
+
+export interface Status {
+  sign: string;
+  words: string;
+}
+
+/** What the others want to know of a seat, most pressing first. */
+export function statusOf(seat: SeatView, game: GameView | null): Status[] {
+  const all: [boolean, string, string][] = [
+    [seat.stand_in, "⚙", "stand-in"],
+    [seat.kind === "person" && !seat.here && !seat.stand_in, "☾", "away"],
+    [game !== null && game.phase === "roll" && game.active === seat.id, "", "rolling"],
+    [game?.waiting.includes(seat.id) ?? false, "…", "choosing"],
+    [seat.chosen, "✓", "chosen"],
+    [seat.kind === "bot", "⚙", "bot"],
+  ];
+  return all
+    .filter(([holds]) => holds)
+    .map(([, sign, state]) => ({ sign, words: t(`table-state-${state}`) }));
+}
+
+/** By seat a mark for its pawn: the initial, or a number where initials are shared. */
+export function pawnMarks(seats: SeatView[]): Map<number, string> {
+  const initials = seats.map((seat) => seatName(seat, seats).charAt(0).toLocaleUpperCase());
+  const shared = (initial: string): boolean =>
+    initials.indexOf(initial) !== initials.lastIndexOf(initial);
+  return new Map(
+    seats.map((seat, index) => {
+      const initial = initials[index] ?? "";
+      return [seat.id, shared(initial) ? String(index + 1) : initial];
+    }),
+  );
+}
