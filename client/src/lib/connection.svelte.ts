@@ -1,7 +1,6 @@
 /** A page's connection to a table: the newest view, what happened, and asks with their answers. */
 
 import type { AnyAsk, AnyNews, AnyTold, Presence, View } from "../generated/protocol";
-import { ApiProblem, getCard } from "./api";
 import { type Answer, Asks, LOST } from "./asks";
 
 type NewsListener = (fresh: AnyNews[]) => void;
@@ -10,6 +9,8 @@ const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
 /** A page hidden for longer than this may have slept through the end of its socket. */
 const LONG_HIDDEN = 15_000;
+/** The server closes with this code what it will never open, and the refusal as the reason. */
+const REFUSED = 4400;
 
 /** A view with the presence told since. */
 function withPresence(view: View, { here, absent, clock }: Presence): View {
@@ -27,8 +28,8 @@ export class TableConnection {
   view: View | null = $state.raw(null);
   presence: Presence | null = $state.raw(null);
   state: "connecting" | "open" | "lost" = $state("connecting");
-  /** There is no such table; nothing more is tried. */
-  missing = $state(false);
+  /** Why the server lets nobody in here (`no-table`); then nothing more is tried. */
+  refusal: string | null = $state(null);
   /** All that happened at this table, in order. */
   news: AnyNews[] = $state.raw([]);
   /** When the clock of the action due runs out, in `performance.now()` time. */
@@ -40,7 +41,6 @@ export class TableConnection {
   #pause = FIRST_PAUSE;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #hiddenAt = 0;
-  #closed = false;
 
   constructor(code: string) {
     this.code = code;
@@ -64,7 +64,6 @@ export class TableConnection {
   }
 
   close(): void {
-    this.#closed = true;
     removeEventListener("online", this.#reconnectNow);
     removeEventListener("offline", this.#drop);
     document.removeEventListener("visibilitychange", this.#visibility);
@@ -81,7 +80,7 @@ export class TableConnection {
       `${scheme}://${location.host}/api/tables/${this.code}/socket?since=${since}`,
     );
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as AnyTold);
-    socket.onclose = () => void this.#afterClose(socket);
+    socket.onclose = (event) => this.#lose(event.code === REFUSED ? event.reason : null);
     this.#socket = socket;
   }
 
@@ -113,31 +112,17 @@ export class TableConnection {
     this.deadline = seconds === null ? null : performance.now() + seconds * 1000;
   }
 
-  async #afterClose(socket: WebSocket): Promise<void> {
-    if (socket !== this.#socket || this.#closed) return;
-    this.#asks.loseAll();
-    this.state = this.view ? "lost" : "connecting";
-    if (await this.#isMissing()) {
-      this.missing = true;
-      return;
-    }
-    if (socket !== this.#socket || this.#closed) return;
-    if (!this.view) this.state = "lost";
+  #lose(refusal: string | null): void {
+    this.#leave();
+    this.state = "lost";
+    this.refusal = refusal;
+    if (refusal !== null) return;
     this.#retry = setTimeout(() => this.#connect(), this.#pause * (0.75 + Math.random() / 2));
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
   }
 
-  async #isMissing(): Promise<boolean> {
-    try {
-      await getCard(this.code);
-      return false;
-    } catch (error) {
-      return error instanceof ApiProblem && error.code === "no-table";
-    }
-  }
-
   #reconnectNow = (): void => {
-    if (this.#closed || this.missing) return;
+    if (this.refusal !== null) return;
     this.#pause = FIRST_PAUSE;
     if (this.view) this.state = "lost";
     this.#connect();
@@ -145,12 +130,7 @@ export class TableConnection {
 
   /** Give up a socket that no longer answers; the usual way back follows. */
   #drop = (): void => {
-    const socket = this.#socket;
-    if (!socket || socket.readyState >= WebSocket.CLOSING) return;
-    socket.onmessage = null;
-    socket.onclose = null;
-    socket.close();
-    void this.#afterClose(socket);
+    if (this.#socket) this.#lose(null);
   };
 
   #visibility = (): void => {

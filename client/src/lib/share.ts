@@ -3,12 +3,12 @@
 import { getHere } from "./api";
 import { tablePath } from "./router.svelte";
 
-const OWN_MACHINE = /^(localhost|127\.|\[::1\])/;
-
-/** The link to a table that works for others: "localhost" would be another machine for them. */
+/** The link to a table that works for others: to them "localhost" would be another machine. */
 export async function joinLink(code: string): Promise<string> {
-  const own = OWN_MACHINE.test(location.hostname);
-  const origin = own ? (await getHere()).origin : location.origin;
+  const origin = await getHere().then(
+    (here) => here.origin,
+    () => location.origin,
+  );
   return origin + tablePath(code);
 }
 

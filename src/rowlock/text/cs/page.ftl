@@ -40,7 +40,7 @@ unofficial = Rowlock je neoficiální projekt s otevřeným zdrojovým kódem. N
 
 home-title = Hoď, křížkuj, zamkni.
 home-lead = Svižná kostková hra, ve které nikdo nečeká: každý hod můžou využít všichni.
-continue = Pokračuj, kde jsi přestal
+continue = Rozehrané hry
 your-turn = Jsi na tahu
 not-started = Ještě nezačalo
 turn-number = { $turn }. tah
@@ -63,7 +63,7 @@ seats-free =
 
 new-table = Nový stůl
 name-of-person = Jméno { $number }. hráče u tohoto zařízení
-name-needed = Každý potřebuje jméno.
+name-needed = Nejdřív napiš jméno.
 board-side = Strana herního plánu
 lucky-numbers = Šťastná čísla
 lucky-dealt = Rozdaná náhodně
@@ -91,6 +91,8 @@ start-game = Začít hru
 
 ## Před začátkem
 
+lucky-dealt-line = šťastná čísla rozdaná
+lucky-chosen-line = šťastná čísla si každý vybere
 side-is = strana { $side }
 qr-alt = QR kód s odkazem na tento stůl
 invite-how = Naskenuj, pošli odkaz, nebo řekni kód.
@@ -106,7 +108,7 @@ seat-yours = ty
 seat-bot = bot
 seat-creator = hostitel
 seat-away = není tu
-seat-not-ready = ještě není připraven
+seat-not-ready = ještě se chystá
 seat-lucky = šťastná { $low } a { $high }
 seat-up = Posunout nahoru: { $name }
 seat-down = Posunout dolů: { $name }

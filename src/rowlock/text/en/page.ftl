@@ -39,8 +39,8 @@ unofficial = Rowlock is an unofficial, open-source project. It is not affiliated
 ## First page
 
 home-title = Roll, cross, lock.
-home-lead = The quick dice game in which nobody waits: everybody may use every roll.
-continue = Continue where you left
+home-lead = A quick dice game where nobody waits: everyone may use every roll.
+continue = Continue where you left off
 your-turn = Your turn
 not-started = Not started yet
 turn-number = Turn { $turn }
@@ -62,7 +62,7 @@ seats-free =
 
 new-table = New table
 name-of-person = Name of person { $number } at this device
-name-needed = Everybody needs a name.
+name-needed = Type a name first.
 board-side = Side of the board
 lucky-numbers = Lucky numbers
 lucky-dealt = Dealt at random
@@ -90,6 +90,8 @@ start-game = Start the game
 
 ## Before the start
 
+lucky-dealt-line = lucky numbers dealt
+lucky-chosen-line = each chooses lucky numbers
 side-is = side { $side }
 qr-alt = QR code of the link to this table
 invite-how = Scan, send the link, or say the code.
