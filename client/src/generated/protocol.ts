@@ -438,7 +438,10 @@ export interface Link {
   qr: string;
 }
 
-/** A table in a list: those one may join, and those one sits at. */
+/**
+ * A table in a list: those one may join, and those one sits at. `names` are the people's;
+ * bots are named by what they are, so that each page can say it in its language.
+ */
 export interface TableCard {
   code: string;
   variant: string;
@@ -446,6 +449,7 @@ export interface TableCard {
   stage: Stage;
   clock: "none" | "relaxed" | "quick";
   names: Array<string>;
+  bots: Array<string>;
   open: number;
   your_turn: boolean;
   turn: number | null;

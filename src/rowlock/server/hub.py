@@ -67,10 +67,11 @@ class Hub:
         """Where the person sits, and where anybody may join."""
         store = self._means.store
         yours = await store.held_by(holder) if holder else []
-        joinable = [code for code in await store.listed() if code not in yours]
+        listed = [code for code in await store.listed() if code not in yours]
+        cards = [card(await self.table(code), holder) for code in listed]
         return Lists(
             yours=[card(await self.table(code), holder) for code in yours],
-            joinable=[card(await self.table(code), holder) for code in joinable],
+            joinable=[found for found in cards if found.open],
         )
 
     async def _rematch(self, live: LiveTable, asker: decide.Asker) -> Table:
@@ -111,7 +112,8 @@ def card(live: LiveTable, holder: str) -> TableCard:
         side=table.setup.side,
         stage=table.stage,
         clock=table.setup.clock,
-        names=[seat.name for seat in table.seats if seat.kind != "open"],
+        names=[seat.name for seat in table.seats if seat.kind == "person"],
+        bots=[seat.bot for seat in table.seats if seat.bot is not None],
         open=sum(seat.kind == "open" for seat in table.seats),
         your_turn=bool(mine.intersection(table.waiting)),
         turn=table.game.turn if table.game else None,

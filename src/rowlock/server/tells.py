@@ -295,7 +295,8 @@ AnyTold = View | Presence | Done | Refused | Link
 
 
 class TableCard(Part):
-    """A table in a list: those one may join, and those one sits at."""
+    """A table in a list: those one may join, and those one sits at. `names` are the people's;
+    bots are named by what they are, so that each page can say it in its language."""
 
     code: str
     variant: str
@@ -303,6 +304,7 @@ class TableCard(Part):
     stage: Stage
     clock: Literal["none", "relaxed", "quick"]
     names: list[str]
+    bots: list[str]
     open: int
     your_turn: bool
     turn: int | None
