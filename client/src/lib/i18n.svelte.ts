@@ -1,4 +1,4 @@
-/** Texts: `t("id", { name: value })` from the Fluent catalogues in the language of the person. */
+/** Texts: `t(id, { name: value })` from the Fluent catalogues in the language of the person. */
 
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { preferences } from "./preferences.svelte";

@@ -80,6 +80,7 @@ clock = Hodiny
 clock-none = Bez hodin
 clock-relaxed = Volné
 clock-quick = Rychlé
+clock-none-line = bez hodin
 clock-seconds = { $seconds } s na každou volbu
 autopass = Vynechat automaticky
 autopass-hint = když není co zakřížkovat

@@ -8,7 +8,7 @@ rules-aim = Zakřížkuj co nejvíc čísel. Každý další křížek v řadě 
 
 rules-order-title = Zleva doprava
 rules-order = Každou řadu křížkuješ zleva doprava. Čísla můžeš přeskakovat, ale co zůstane vlevo od posledního křížku, je navždy pryč.
-rules-order-caption = Zakřížkováno je { $crossed }: čísla { $skipped } jsou pryč, od { $next } dál je všechno volné.
+rules-order-caption = Zakřížkováno: { $crossed }. Čísla { $skipped } jsou pryč, od { $next } dál je všechno volné.
 
 rules-white-title = Bílé kostky jsou pro všechny
 rules-white = Kdo je na tahu, hodí všemi kostkami. Potom můžou všichni najednou, ať házel kdokoli, zakřížkovat součet dvou bílých kostek v jedné řadě, nebo vynechat.

@@ -79,6 +79,7 @@ clock = Clock
 clock-none = No clock
 clock-relaxed = Relaxed
 clock-quick = Quick
+clock-none-line = no clock
 clock-seconds = { $seconds } s for each choice
 autopass = Pass by itself
 autopass-hint = when there is nothing to cross

@@ -41,7 +41,7 @@ rules-lock-title = Locking a row
 rules-lock =
     { $ends ->
         [one] The last number of a row needs at least { $needs } crosses before it.
-       *[other] Each of the last { $ends } numbers of a row needs at least { $needs } crosses before it.
+       *[other] Any of the last { $ends } numbers of a row needs at least { $needs } crosses before it.
     } Crossing it locks the row: you cross the lock as well, which counts as one more cross. Now the row is closed for everybody, and its die leaves the game.
 rules-lock-together = If several players can lock the row with the same white sum, all of them may, and all get the lock.
 rules-lock-caption = { $needs } crosses, then the last number and the lock: the row counts { $crosses } crosses.
