@@ -65,6 +65,7 @@ soak: $(VENV)/.dev ## the long tests, then the mutants
 
 bench: $(VENV)/.dev ## the benchmarks
 	@$(PY) benchmarks/replay.py
+	@$(PY) benchmarks/serve.py
 
 lock: $(VENV)/.made ## lock the dependencies again (LOCK_FLAGS=--upgrade for newer ones)
 	@$(PIP) install --quiet $(UV)
