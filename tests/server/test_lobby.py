@@ -222,7 +222,7 @@ def test_the_server_says_who_can_be_asked_to_play(arrive: Arrive) -> None:
     assert here.origin == ann.address
     for bot in here.bots:
         code = ann.create(seats=f"me {bot}")
-        assert ann.get(f"/api/tables/{code}").read(TableCard).names == ["Ann", bot.capitalize()]
+        assert ann.get(f"/api/tables/{code}").read(TableCard).bots == [bot]
 
 
 def test_the_qr_code_is_of_the_link_to_the_table(arrive: Arrive) -> None:

@@ -24,6 +24,8 @@ _INSERTS: dict[str, Callable[[Table], sqlite.Insert]] = {"sqlite": sqlite.insert
 
 _encode = msgspec.json.encode
 Row = dict[str, object]
+Place = tuple[str, int]
+"""The code of a table and the number of an event there."""
 
 
 class Conflict(Exception):
@@ -45,7 +47,7 @@ class Append:
     )
 
     @property
-    def first(self) -> tuple[str, int]:
+    def first(self) -> Place:
         """The place of the first event, which two writers may fight for."""
         return self.code, self.events[0].seq
 
@@ -102,24 +104,27 @@ class Writer:
                 _fail(append, error)
             return
         for append in group:
-            if append.first not in won:
+            if won.get(append.first) is not append:
                 _fail(append, Conflict(f"table {append.code} has moved on"))
             elif not append.done.done():
                 append.done.set_result(None)
 
     async def _write_events(
         self, connection: AsyncConnection, group: list[Append]
-    ) -> set[tuple[str, int]]:
-        """The places that were won. Only who wins the first of its events writes the others: they
+    ) -> dict[Place, Append]:
+        """Who won which place. Only who wins the first of its events writes the others: they
         follow it, so nobody else can have them."""
-        firsts = [append.rows[0] for append in group]
+        # Two of one group may want the same place, as two who ask for a rematch at once do.
+        wanting: dict[Place, Append] = {}
+        for append in group:
+            wanting.setdefault(append.first, append)
+        firsts = [append.rows[0] for append in wanting.values()]
         query = self._upsert(EVENTS).values(firsts).on_conflict_do_nothing()
         returned = await connection.execute(query.returning(EVENTS.c.code, EVENTS.c.seq))
-        won = {(code, seq) for code, seq in returned.all()}
-        winners = [append for append in group if append.first in won]
-        if rest := [row for append in winners for row in append.rows[1:]]:
+        won = {(code, seq): wanting[code, seq] for code, seq in returned.all()}
+        if rest := [row for append in won.values() for row in append.rows[1:]]:
             await connection.execute(insert(EVENTS), rest)
-        await self._write_lists(connection, winners)
+        await self._write_lists(connection, list(won.values()))
         return won
 
     async def _write_lists(self, connection: AsyncConnection, appends: list[Append]) -> None:
