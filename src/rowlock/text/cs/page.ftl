@@ -142,6 +142,7 @@ start-open =
         [few] Jsou tu { $count } hráči; prázdná místa se při startu odeberou.
        *[other] Je tu { $count } hráčů; prázdná místa se při startu odeberou.
     }
+start-alone = Čeká se, až si někdo přisedne.
 start-waits = Čeká se na: { $names }
 start-empty = Nejdřív si musí někdo sednout.
 wait-for-start = Hru spustí { $name }.

@@ -140,6 +140,7 @@ start-open =
         [one] 1 player is here; empty seats are taken away at the start.
        *[other] { $count } players are here; empty seats are taken away at the start.
     }
+start-alone = Waiting for others to sit down.
 start-waits = Waiting for { $names }
 start-empty = Somebody must sit down first.
 wait-for-start = { $name } starts the game.
