@@ -29,7 +29,11 @@ async def outcome(store: Store, code: str, first: int, *events: ev.AnyEvent) -> 
 
 
 async def test_events_come_back_as_they_were_kept(tmp_path: Path) -> None:
-    events = [created(), ev.SeatAdded(1), ev.SeatTaken(1, "ann", 'A"; ň 🎲', "0" * 32)]
+    events: list[ev.AnyEvent] = [
+        created(),
+        ev.SeatAdded(1),
+        ev.SeatTaken(1, "ann", 'A"; ň 🎲', "0" * 32),
+    ]
     async with store_in(tmp_path) as store:
         await store.append(append("BCDFGH", 1, *events))
     async with store_in(tmp_path) as store:

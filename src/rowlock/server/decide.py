@@ -218,10 +218,11 @@ def _(table: Table, ask: asks.Vote, asker: Asker) -> list[ev.AnyEvent]:
         raise Refuse(Refusal.NOT_YOURS, "only the others who play here may vote")
     if seat.id not in asker.attendance.absent:
         raise Refuse(Refusal.NOT_ABSENT, "this seat is not absent")
-    if asker.holder in seat.votes:
-        return []
     votes = (seat.votes | {asker.holder}) & voters(table, seat, asker.attendance)
-    cast: list[ev.AnyEvent] = [ev.VoteCast(seat.id, asker.holder)]
+    cast: list[ev.AnyEvent] = []
+    if asker.holder not in seat.votes:
+        cast.append(ev.VoteCast(seat.id, asker.holder))
+    # A vote given before may be enough now, because another voter is absent too.
     if len(votes) >= votes_needed(table, seat, asker.attendance):
         cast.append(ev.BotStoodIn(seat.id, STAND_IN))
     return cast
