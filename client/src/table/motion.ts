@@ -11,3 +11,11 @@ export function drawn(_: Element, { delay = 0 }: { delay?: number } = {}) {
     css: (t: number) => `stroke-dasharray: 1; stroke-dashoffset: ${1 - t}`,
   };
 }
+
+/** A pawn that comes down on its space. */
+export function landed(_: Element) {
+  return {
+    duration: isStill() ? 0 : 420,
+    css: (t: number) => `opacity: ${t}; transform: translateY(${(t - 1) * 1.2}rem)`,
+  };
+}

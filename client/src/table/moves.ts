@@ -62,5 +62,5 @@ export function moveWords(
 ): string {
   return [deed(layout, move, landings), ...outcome(layout, move, lastTurn)]
     .filter(Boolean)
-    .join(" · ");
+    .join("\u00a0· ");
 }

@@ -1,7 +1,7 @@
 /** What happened at the table, in words. */
 
 import type { GameFacts } from "../generated/games";
-import type { AnyNews, Chosen, Revealed, SeatView } from "../generated/protocol";
+import type { AnyNews, Chosen, Ended, Revealed, SeatView } from "../generated/protocol";
 import { t } from "../lib/i18n.svelte";
 import { seatName } from "../lib/names";
 import { type BoardSpace, rowOf } from "./layout";
@@ -35,12 +35,26 @@ export function choiceWords(scene: Scene, choice: Chosen): string {
   return t("table-did-cross", { space, lucky: String(choice.lucky) });
 }
 
-const revealedWords = (scene: Scene, news: Revealed): string =>
-  news.choices
+/** A pass by choice; one by the clock is worth telling. */
+export const isQuiet = (choice: Chosen): boolean => choice.kind === "pass" && !choice.timeout;
+
+function revealedWords(scene: Scene, news: Revealed): string {
+  const told = news.choices.filter((choice) => !isQuiet(choice));
+  if (told.length === 0) return t("table-did-nothing");
+  return told
     .map((choice) =>
       t("table-did", { name: nameOf(scene, choice.seat), deed: choiceWords(scene, choice) }),
     )
     .join(" · ");
+}
+
+/** Why the game is over. */
+export const endWords = ({ locks, misses }: GameFacts, reason: Ended["reason"]): string =>
+  t(`table-ended-${reason}`, { locks, misses });
+
+/** Whether there is anything to tell: not that one seat alone did nothing. */
+export const isTold = (news: AnyNews): boolean =>
+  news.type !== "revealed" || news.phase === "white" || !news.choices.every(isQuiet);
 
 /** A line of the log. */
 export function newsWords(scene: Scene, news: AnyNews): string {
@@ -69,7 +83,7 @@ export function newsWords(scene: Scene, news: AnyNews): string {
     case "taken-back":
       return t("table-news-taken-back", { name: nameOf(scene, news.seat) });
     case "ended":
-      return t(`table-ended-${news.reason}`);
+      return endWords(scene.layout, news.reason);
   }
 }
 

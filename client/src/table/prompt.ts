@@ -20,29 +20,17 @@ export interface Asked {
 const sumOf = (game: GameView): number =>
   game.dice ? game.dice.white[0] + game.dice.white[1] : 0;
 
-function chosenPrompt(scene: Scene, game: GameView, me: YourSeat): Prompt {
-  const move = me.moves.find((move) => move.move === me.chosen);
-  return {
-    title: t("table-chosen", {
-      move: move ? moveWords(scene.layout, move, me.landings, game.last_turn) : "",
-    }),
-    detail: t("table-waiting-for", { names: namesOf(scene, game.waiting) }),
-  };
-}
-
 function luckyWords(me: YourSeat, sum: number): string {
   return me.moves.some((move) => move.lucky) ? t("table-lucky-now", { sum }) : "";
 }
 
 /** What follows the white action, or what passing would cost. */
 function detail(scene: Scene, game: GameView, me: YourSeat): string {
-  const active = game.active === me.seat;
   if (game.phase !== "white") {
     return me.moves.some((move) => move.miss) ? t("table-or-miss") : t(`table-detail-${game.phase}`);
   }
-  const name = nameOf(scene, game.active);
-  const alone = scene.seats.length === 1;
-  return t("table-detail-white", { name, who: alone ? "alone" : active ? "you" : "other" });
+  const who = game.active === me.seat ? "you" : "other";
+  return t("table-detail-white", { name: nameOf(scene, game.active), who });
 }
 
 function ownPrompt(scene: Scene, game: GameView, { me, shared }: Asked & { me: YourSeat }): Prompt {
@@ -54,8 +42,8 @@ function ownPrompt(scene: Scene, game: GameView, { me, shared }: Asked & { me: Y
     reach: scene.layout.board?.reach ?? 0,
   });
   return {
-    title: shared ? t("table-ask-named", { name: nameOf(scene, me.seat), words }) : words,
-    detail: [luckyWords(me, sum), detail(scene, game, me)].filter(Boolean).join(" "),
+    title: shared ? t("table-ask-named", { name: nameOf(scene, me.seat) }) : words,
+    detail: luckyWords(me, sum) || (shared ? words : detail(scene, game, me)),
   };
 }
 
@@ -72,8 +60,17 @@ function othersPrompt(scene: Scene, game: GameView): Prompt {
 
 export function promptFor(scene: Scene, game: GameView, asked: Asked): Prompt {
   const { me } = asked;
-  if (!me?.acting) return othersPrompt(scene, game);
-  return me.chosen === null ? ownPrompt(scene, game, { ...asked, me }) : chosenPrompt(scene, game, me);
+  if (!me?.acting || me.chosen !== null) return othersPrompt(scene, game);
+  return ownPrompt(scene, game, { ...asked, me });
+}
+
+/** What was chosen and can still be changed, else who is being waited for. */
+export function waitingWords(scene: Scene, game: GameView, me: YourSeat): string {
+  const move = me.moves.find((move) => move.move === me.chosen);
+  if (move) {
+    return t("table-chosen", { move: moveWords(scene.layout, move, me.landings, game.last_turn) });
+  }
+  return game.waiting.length > 0 ? t("table-waiting-for", { names: namesOf(scene, game.waiting) }) : "";
 }
 
 /** What everybody should keep in mind from now on. */

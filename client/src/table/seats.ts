@@ -9,12 +9,16 @@ export interface Status {
   words: string;
 }
 
+/** Whether it is the turn of this seat. */
+export const isActive = (seat: SeatView, game: GameView | null): boolean =>
+  game !== null && game.phase !== "over" && game.active === seat.id;
+
 /** What the others want to know of a seat, most pressing first. */
 export function statusOf(seat: SeatView, game: GameView | null): Status[] {
   const all: [boolean, string, string][] = [
     [seat.stand_in, "⚙", "stand-in"],
     [seat.kind === "person" && !seat.here && !seat.stand_in, "☾", "away"],
-    [game !== null && game.phase === "roll" && game.active === seat.id, "", "rolling"],
+    [game?.phase === "roll" && isActive(seat, game), "", "rolling"],
     [game?.waiting.includes(seat.id) ?? false, "…", "choosing"],
     [seat.chosen, "✓", "chosen"],
     [seat.kind === "bot", "⚙", "bot"],

@@ -121,13 +121,13 @@ table-watching = Díváš se
 
 ## Co je teď na řadě
 
-table-ask-named = { $name }: { $words }
+table-ask-named = { $name }, vybírej
 table-ask-white = { $can ->
-    [true] Bílé kostky dávají { $sum }: zakřížkuj v jedné řadě, nebo vynech
-   *[false] Bílé kostky dávají { $sum }: není co křížkovat
+    [true] Bílé { $sum }: zakřížkuj, nebo vynech
+   *[false] Bílé { $sum }: není co křížkovat
   }
 table-ask-colour = { $can ->
-    [true] Jedna bílá + jedna barevná kostka: zakřížkuj součet, nebo vynech
+    [true] Bílá + barevná: křížek, nebo vynech
    *[false] Bílá + barevná: není co křížkovat
   }
 table-ask-pawn = { $can ->
@@ -135,18 +135,17 @@ table-ask-pawn = { $can ->
    *[false] Figurka nemá kam dojít
   }
 table-detail-white = { $who ->
-    [you] Vybírají všichni, potom můžeš přidat barevnou kostku.
-    [alone] Potom můžeš přidat barevnou kostku.
-   *[other] Vybírají všichni a vše se odkryje najednou. Potom může barevnou kostku přidat { $name }.
+    [you] V jedné řadě. Potom můžeš přidat barevnou kostku.
+   *[other] V jedné řadě. Potom přidá barevnou kostku { $name }.
   }
 table-detail-colour = Pod kostkami jsou součty.
 table-detail-pawn = Zastaví jen tam, kde číslo zakřížkuješ, nebo ho už máš.
 table-or-miss = Bez křížku v tomto tahu to bude chybný hod.
-table-lucky-now = ★ { $sum } je tvoje šťastné číslo: místo něj můžeš zakřížkovat další políčko v řadě, kde máš nejméně křížků.
+table-lucky-now = ★ { $sum } je tvoje šťastné číslo: nebo zakřížkuj další políčko v řadě, kde máš nejméně křížků.
 table-chosen = Vybráno: { $move }
 table-waiting-for = Čeká se: { $names }
 table-watch-roll = Teď hází { $name }
-table-watch-white = Bílé kostky dávají { $sum }
+table-watch-white = Bílé { $sum }: všichni vybírají
 table-watch-colour = { $name } může přidat barevnou kostku
 table-watch-pawn = { $name } může posunout figurku
 table-watch-over = Hra skončila
@@ -200,6 +199,7 @@ table-did-cross = { $lucky ->
     [true] ★ { $space }
    *[false] { $space }
   }
+table-did-nothing = Bez křížků
 table-did-pass = { $timeout ->
     [true] vypršel čas
    *[false] bez křížku
@@ -240,8 +240,8 @@ table-end-alone = { $points ->
    *[other] { $points } bodů
   }
 table-end-stopped = Hra byla zastavena
-table-ended-locks = Dvě řady jsou uzamčeny: hra skončila
-table-ended-misses = Čtvrtý chybný hod ukončil hru
+table-ended-locks = Uzamčené řady: { $locks }, hra skončila
+table-ended-misses = { $misses }. chybný hod ukončil hru
 table-ended-finish = Poslední kolo je dohráno
 table-ended-stopped = Hra byla zastavena
 table-scores = Body

@@ -111,13 +111,13 @@ table-watching = You are watching
 
 ## What is asked now
 
-table-ask-named = { $name }: { $words }
+table-ask-named = { $name }, your choice
 table-ask-white = { $can ->
-    [true] White dice make { $sum }: cross it in one row, or pass
-   *[false] White dice make { $sum }: nothing to cross
+    [true] White { $sum }: cross it, or pass
+   *[false] White { $sum }: nothing to cross
   }
 table-ask-colour = { $can ->
-    [true] One white die + one colour die: cross the sum, or pass
+    [true] White + colour: cross, or pass
    *[false] White + colour: nothing to cross
   }
 table-ask-pawn = { $can ->
@@ -125,18 +125,17 @@ table-ask-pawn = { $can ->
    *[false] Your pawn has nowhere to land
   }
 table-detail-white = { $who ->
-    [you] Everybody chooses; then you may add a colour die.
-    [alone] Then you may add a colour die.
-   *[other] Everybody chooses, all is revealed together. Then { $name } may add a colour die.
+    [you] In one row. Then you may add a colour die.
+   *[other] In one row. Then { $name } may add a colour die.
   }
 table-detail-colour = The numbers under the dice are the sums.
 table-detail-pawn = It lands only where you cross the number, or have it already.
-table-or-miss = Cross nothing this turn, and it is a miss.
-table-lucky-now = ★ { $sum } is your lucky number: instead, you may cross the next space in a row with your fewest crosses.
+table-or-miss = No cross in this turn is a miss.
+table-lucky-now = ★ { $sum } is your lucky number: or cross the next space of a row with your fewest crosses.
 table-chosen = Chosen: { $move }
 table-waiting-for = Waiting for { $names }
 table-watch-roll = { $name } rolls next
-table-watch-white = White dice make { $sum }
+table-watch-white = White { $sum }: everybody chooses
 table-watch-colour = { $name } may add a colour die
 table-watch-pawn = { $name } may move the pawn
 table-watch-over = The game is over
@@ -188,6 +187,7 @@ table-did-cross = { $lucky ->
     [true] ★ { $space }
    *[false] { $space }
   }
+table-did-nothing = No crosses
 table-did-pass = { $timeout ->
     [true] out of time
    *[false] no cross
@@ -227,8 +227,8 @@ table-end-alone = { $points ->
    *[other] { $points } points
   }
 table-end-stopped = The game was stopped
-table-ended-locks = Two rows are locked: the game is over
-table-ended-misses = The fourth miss ends the game
+table-ended-locks = { $locks } rows are locked: the game is over
+table-ended-misses = { $misses } misses: the game is over
 table-ended-finish = The last round is over
 table-ended-stopped = The game was stopped
 table-scores = Points
