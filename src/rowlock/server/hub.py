@@ -78,10 +78,14 @@ class Hub:
         code = new_code()
         while await self._means.store.read(code):
             code = new_code()
-        table = await live.change(lambda table: decide.rematch_event(table, code, asker))
-        assert table.rematch is not None
-        # Made by the first who asks; made again only if the server stopped in between.
-        await self._keep(table.rematch, rematch_of(table, asker.holder))
+
+        async def make(table: Table) -> None:
+            assert table.rematch is not None
+            await self._keep(table.rematch, rematch_of(table, asker.holder))
+
+        table = await live.change(lambda table: decide.rematch_event(table, code, asker), make)
+        # Made already, unless the server stopped before it was.
+        await make(table)
         return table
 
     async def _keep(self, code: str, events: list[ev.AnyEvent]) -> bool:

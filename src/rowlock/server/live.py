@@ -6,17 +6,17 @@ All of it can be lost at any moment; the events are what counts.
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from random import Random, SystemRandom
 from typing import Any
 
 from rowlock.bots import find_bot
-from rowlock.rules import PASS, Game, Move
+from rowlock.rules import PASS, Game, Move, legal_moves
 from rowlock.server import events as ev
 from rowlock.server.choose import choice_events, timeout_events
-from rowlock.server.pace import Due, next_due
+from rowlock.server.pace import Due, all_due, next_due
 from rowlock.server.page import Page
 from rowlock.server.storage import Append, Conflict, Store
 from rowlock.server.table import Table, apply
@@ -25,6 +25,7 @@ from rowlock.server.view import Viewer, seconds_left, view_of
 from rowlock.server.votes import SECONDS_TO_BE_ABSENT, Attendance, attendance_of
 
 Decision = Callable[[Table], list[ev.AnyEvent]]
+Preparation = Callable[[Table], Awaitable[object]]
 _log = logging.getLogger(__name__)
 
 
@@ -49,6 +50,7 @@ class LiveTable:
         self._changing = asyncio.Lock()
         self._stirred = asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
+        self._miss_people()
 
     @property
     def busy(self) -> bool:
@@ -71,14 +73,15 @@ class LiveTable:
         left = seconds_left(self.table, attendance, now)
         return Presence(sorted(attendance.here), sorted(attendance.absent), left)
 
-    async def change(self, decide: Decision) -> Table:
-        """Decide by the table as it is, keep the events for good, and show everybody.
+    async def change(self, decide: Decision, prepare: Preparation | None = None) -> Table:
+        """Decide by the table as it is, keep the events for good, and show everybody. What is
+        shown may need something to be there: `prepare` sees to that, after the events are kept.
 
         Once begun it is carried through, even if whoever asked is gone by then.
         """
-        return await _carried_through(self._change(decide))
+        return await _carried_through(self._change(decide, prepare))
 
-    async def _change(self, decide: Decision) -> Table:
+    async def _change(self, decide: Decision, prepare: Preparation | None) -> Table:
         async with self._changing:
             while events := decide(self.table):
                 at = self._means.now()
@@ -92,6 +95,8 @@ class LiveTable:
                 except Conflict:
                     await self._catch_up()
                 else:
+                    if prepare is not None:
+                        await prepare(after)
                     self._show(after)
                     break
         return self.table
@@ -105,9 +110,17 @@ class LiveTable:
 
     def _show(self, table: Table) -> None:
         self.table = table
+        self._miss_people()
         for page in self.pages:
             page.refresh()
         self._stirred.set()
+
+    def _miss_people(self) -> None:
+        """Whoever sits here and has no page open is gone from now on, if not for longer."""
+        here = {page.holder for page in self.pages}
+        for seat in self.table.people():
+            if seat.holder and seat.holder not in here:
+                self._gone.setdefault(seat.holder, self._means.now())
 
     async def enter(self, page: Page) -> None:
         """Another page looks at this table."""
@@ -171,7 +184,8 @@ class LiveTable:
         move = await self._think(due) if due.kind == "bot" else PASS
 
         def decide(table: Table) -> list[ev.AnyEvent]:
-            if table.action != action or due.seat not in (0, *table.waiting) or table.closed:
+            # Meanwhile somebody may have chosen, come back, or taken their seat from the bot.
+            if table.action != action or due not in all_due(table, self._means.pace):
                 return []
             if due.kind == "roll":
                 return roll_events(table)
@@ -188,14 +202,21 @@ class LiveTable:
         assert bot is not None
         assert table.game is not None
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._means.thinkers, think, bot, table.game, index, SystemRandom().getrandbits(64)
-        )
+        try:
+            return await loop.run_in_executor(
+                self._means.thinkers, think, bot, table.game, index, SystemRandom().getrandbits(64)
+            )
+        except Exception:
+            _log.exception("table %s: the bot %s failed and passes", table.code, bot)
+            return PASS
 
 
 def think(bot: str, game: Game, index: int, seed: int) -> Move:
     """A bot's choice; it knows what every player knows."""
-    return find_bot(bot)(game, index, Random(seed))
+    move = find_bot(bot)(game, index, Random(seed))
+    if move not in legal_moves(game, index):
+        raise ValueError(f"{bot} chose {move}, which it may not")
+    return move
 
 
 def roll_events(table: Table) -> list[ev.AnyEvent]:

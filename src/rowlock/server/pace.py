@@ -23,10 +23,11 @@ class Due(NamedTuple):
 
 def next_due(table: Table, pace: float) -> Due | None:
     """What happens next by itself; `pace` stretches the pauses, 0 takes them away."""
-    return min(_all_due(table, pace), default=None)
+    return min(all_due(table, pace), default=None)
 
 
-def _all_due(table: Table, pace: float) -> list[Due]:
+def all_due(table: Table, pace: float) -> list[Due]:
+    """Everything that happens by itself as the table is now, each at its time."""
     if table.stage != "playing" or table.game is None:
         return []
     began = table.action_at

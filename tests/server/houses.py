@@ -1,0 +1,99 @@
+"""Tables in this process, with a clock that goes when it is told to."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from rowlock.server.asks import Ask, Sit, Start
+from rowlock.server.hub import Hub
+from rowlock.server.live import LiveTable, Means
+from rowlock.server.page import Page
+from rowlock.server.storage import Store
+from rowlock.server.table import Table
+from rowlock.server.tells import AnyTold, View
+from server.people import PATIENCE, new_table
+from server.stores import store_in
+
+QUICK = 20.0
+
+
+class Clock:
+    """The time of a house."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class House:
+    """A hub of tables. Its people are known by their names; the creator is ann."""
+
+    def __init__(self, hub: Hub, store: Store, clock: Clock) -> None:
+        self.hub = hub
+        self.store = store
+        self.clock = clock
+
+    async def table(self, seats: str = "me open", *others: str, **more: Any) -> LiveTable:
+        """A game in progress: open seats are taken by the others."""
+        code = await self.hub.create(new_table(seats=seats, **more), "ann")
+        live = await self.hub.table(code)
+        for name in others:
+            await self.ask(live, name, Sit(name=name, nonce="0" * 32))
+        await self.ask(live, "ann", Start())
+        return live
+
+    async def ask(self, live: LiveTable, holder: str, ask: Ask) -> Table:
+        return await self.hub.ask(live, holder, ask)
+
+    async def come(self, live: LiveTable, *holders: str) -> list[Page]:
+        """These people open pages."""
+        pages = [Page(live, holder, 0) for holder in holders]
+        for page in pages:
+            await live.enter(page)
+        return pages
+
+    async def wait(self, live: LiveTable, seconds: float) -> None:
+        """Time passes. A guest comes and goes, so that the table looks at the clock."""
+        self.clock.now += seconds
+        (guest,) = await self.come(live, "")
+        live.leave(guest)
+        await settled()
+
+
+@asynccontextmanager
+async def open_house(folder: Path, clock: Clock | None = None) -> AsyncIterator[House]:
+    """A house that keeps its tables in this folder."""
+    clock = clock or Clock()
+    with ThreadPoolExecutor(1, "thinker") as thinkers:
+        async with store_in(folder) as store:
+            yield House(Hub(Means(store, thinkers, 0.0, clock)), store, clock)
+
+
+async def until(holds: Callable[[], object]) -> None:
+    """Wait until this is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.002)
+
+
+async def settled() -> None:
+    """Long enough for anything to happen that is going to."""
+    await asyncio.sleep(0.05)
+
+
+async def told(page: Page) -> list[AnyTold]:
+    """What a page is told next."""
+    return await asyncio.wait_for(page.next(), PATIENCE)
+
+
+async def view_of(page: Page) -> View:
+    """The next view of a page."""
+    while True:
+        for one in await told(page):
+            if isinstance(one, View):
+                return one

@@ -1,0 +1,310 @@
+"""Clocks, bots and people who come and go, with a clock that the test holds."""
+
+import asyncio
+import threading
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rowlock.bots import BOTS, find_bot
+from rowlock.record import read_record, replay
+from rowlock.rules import Advance, Game, Move
+from rowlock.server.asks import Choose, Rematch, Sit, TakeBack, Vote, Withdraw
+from rowlock.server.events import MoveChosen
+from rowlock.server.live import LiveTable
+from rowlock.server.records import record_text
+from rowlock.server.table import fold
+from rowlock.server.tells import Presence, Revealed
+from rowlock.server.votes import Attendance
+from server.houses import QUICK, Clock, House, open_house, settled, told, until, view_of
+from server.people import new_table
+
+
+def phase(live: LiveTable) -> str:
+    assert live.table.game is not None
+    return live.table.game.phase.value
+
+
+def choice(live: LiveTable, seat: int, move: str = "-") -> Choose:
+    return Choose(seat=seat, action=live.table.action, move=move)
+
+
+async def quick_game(house: House) -> LiveTable:
+    """Two people who have all moves left to themselves, at a quick clock, after a roll."""
+    live = await house.table("me open", "ben", clock="quick", autopass=False)
+    await house.come(live, "ann", "ben")
+    await until(lambda: phase(live) == "white")
+    return live
+
+
+async def test_a_seat_whose_clock_runs_out_passes(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        live = await quick_game(house)
+        await house.ask(live, "ann", choice(live, 1))
+        await house.wait(live, QUICK - 0.1)
+        assert phase(live) == "white"
+        await house.wait(live, 0.1)
+        await until(lambda: phase(live) == "colour")
+        revealed = live.table.news[-1]
+        assert isinstance(revealed, Revealed)
+        assert [one.timeout for one in revealed.choices] == [False, True]
+        assert [one.move for one in revealed.choices] == ["-", "-"]
+
+
+async def test_the_clock_is_the_same_for_everybody_and_goes_down(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        live = await quick_game(house)
+        house.clock.now += 7.5
+        for holder in ("ann", ""):
+            (page,) = await house.come(live, holder)
+            view = await view_of(page)
+            assert view.game is not None
+            assert view.game.clock == QUICK - 7.5
+
+
+async def test_after_two_timeouts_a_bot_plays_until_the_seat_is_taken_back(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        live = await quick_game(house)
+        while live.table.seat(2).timeouts < 2:
+            if 1 in live.table.waiting:
+                await house.ask(live, "ann", choice(live, 1))
+            if live.table.waiting:
+                await house.wait(live, QUICK)
+            await settled()
+        assert live.attendance.absent == {2}
+        await house.ask(live, "ann", Vote(seat=2))
+        assert live.table.seat(2).stand_in is not None
+        assert live.attendance.absent == frozenset()
+        turn = live.table.game.turn if live.table.game else 0
+        while live.table.game and live.table.game.turn < turn + 2:
+            await until(lambda: live.table.waiting in ([], [1]))
+            if live.table.waiting:
+                await house.ask(live, "ann", choice(live, 1))
+            await settled()
+        await house.ask(live, "ben", TakeBack(seat=2))
+        assert live.table.seat(2).stand_in is None
+        assert live.attendance.absent == frozenset()
+
+
+async def test_a_bot_that_still_thinks_does_not_choose_for_who_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking, think_on = threading.Event(), threading.Event()
+
+    def slow(game: Game, seat: int, rng: Random) -> Move:
+        thinking.set()
+        think_on.wait(10)
+        return find_bot("random")(game, seat, rng)
+
+    async with open_house(tmp_path) as house:
+        live = await house.table("me open", "ben", autopass=False)
+        pages = await house.come(live, "ann")
+        await until(lambda: phase(live) == "white")
+        await house.ask(live, "ann", choice(live, 1))
+        await house.wait(live, 61)
+        monkeypatch.setitem(BOTS, "cautious", slow)
+        await house.ask(live, "ann", Vote(seat=2))
+        await until(thinking.is_set)
+        await house.ask(live, "ben", TakeBack(seat=2))
+        think_on.set()
+        await settled()
+        assert live.table.waiting == [2]
+        live.leave(pages[0])
+
+
+async def test_who_is_gone_for_a_minute_is_absent_and_others_are_told(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        live = await house.table("me open", "ben", autopass=False)
+        ann, ben = await house.come(live, "ann", "ben")
+        await until(lambda: phase(live) == "white")
+        live.leave(ben)
+        await house.wait(live, 59)
+        assert live.attendance.absent == frozenset()
+        await view_of(ann)
+        await house.wait(live, 1)
+        assert live.attendance == Attendance(frozenset({1}), frozenset({2}))
+        assert Presence([1], [2], None) in await told(ann)
+        await house.come(live, "ben")
+        assert live.attendance == Attendance(frozenset({1, 2}), frozenset())
+
+
+async def test_who_does_not_come_back_after_a_restart_is_absent_too(tmp_path: Path) -> None:
+    clock = Clock()
+    async with open_house(tmp_path, clock) as house:
+        live = await house.table("me open", "ben", autopass=False)
+    async with open_house(tmp_path, clock) as house:
+        live = await house.hub.table(live.table.code)
+        await house.come(live, "ann")
+        assert live.attendance.absent == frozenset()
+        await house.wait(live, 60)
+        assert live.attendance.absent == {2}
+        await house.ask(live, "ann", Vote(seat=2))
+        assert live.table.seat(2).stand_in is not None
+
+
+async def test_who_claimed_a_seat_and_never_came_is_absent_too(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        live = await house.table("me open", "ben", autopass=False)
+        await house.come(live, "ann", "ben")
+        await house.wait(live, 100)
+        secret = await house.hub.make_link(live, "ben", 2)
+        await house.hub.use_link(secret, "ben's phone")
+        assert live.attendance.absent == frozenset()
+        await house.wait(live, 60)
+        assert live.attendance.absent == {2}
+
+
+async def test_a_table_whose_people_are_gone_waits_for_them(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        live = await house.table("me open random", "ben", clock="quick")
+        ann, ben = await house.come(live, "ann", "ben")
+        await until(lambda: phase(live) == "white" and len(live.table.waiting) == 2)
+        live.leave(ann)
+        live.leave(ben)
+        before = live.table.version
+        await house.wait(live, 10_000)
+        (guest,) = await house.come(live, "")
+        view = await view_of(guest)
+        assert view.game is not None
+        assert view.game.clock is None
+        await house.wait(live, 10_000)
+        assert live.table.version == before, "guests keep no table going"
+        (ann,) = await house.come(live, "ann")
+        view = await view_of(ann)
+        assert view.game is not None
+        assert (view.game.clock, view.version) == (QUICK, before + 1)
+        await house.wait(live, QUICK - 1)
+        assert live.table.version == before + 1
+        await house.wait(live, 1)
+        await until(lambda: live.table.version > before + 1)
+
+
+async def test_bots_think_off_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: set[str] = set()
+
+    def spy(game: Game, seat: int, rng: Random) -> Move:
+        threads.add(threading.current_thread().name)
+        return find_bot("random")(game, seat, rng)
+
+    monkeypatch.setitem(BOTS, "spy", spy)
+    async with open_house(tmp_path) as house:
+        live = await house.table("me spy", autopass=False)
+        await house.come(live, "ann")
+        await until(lambda: 2 in live.table.chosen)
+    assert threads == {"thinker_0"}
+
+
+def failing_bot(_game: Game, _seat: int, _rng: Random) -> Move:
+    raise RuntimeError("this bot is broken")
+
+
+def cheating_bot(_game: Game, _seat: int, _rng: Random) -> Move:
+    return Advance(40)
+
+
+@pytest.mark.parametrize("bot", [failing_bot, cheating_bot])
+async def test_a_broken_bot_passes_and_the_table_goes_on(
+    bot: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(BOTS, "broken", bot)
+    async with open_house(tmp_path) as house:
+        live = await house.table("me broken random")
+        await house.come(live, "ann")
+        while live.table.stage == "playing":
+            await until(lambda: live.table.stage == "over" or 1 in live.table.waiting)
+            if 1 in live.table.waiting:
+                await house.ask(live, "ann", choice(live, 1))
+        assert replay(read_record(record_text(live.table))).over
+    assert "failed" in caplog.text
+
+
+@pytest.mark.parametrize("autopass", [True, False])
+async def test_seats_with_nothing_to_cross_pass_by_themselves_if_that_is_wanted(
+    autopass: bool, tmp_path: Path
+) -> None:
+    async with open_house(tmp_path) as house:
+        live = await house.table("me", autopass=autopass)
+        (page,) = await house.come(live, "ann")
+        while (view := await view_of(page)).stage == "playing":
+            for own in view.yours if view.game and view.game.waiting else ():
+                moves = [move for move in own.moves if move.kind != "pass" or not autopass]
+                for move in sorted(moves, key=lambda move: -len(move.skips))[:1]:
+                    await house.ask(live, "ann", choice(live, 1, move.move))
+        kept = await house.store.read(live.table.code)
+    by = {one.event.by for one in kept if isinstance(one.event, MoveChosen)}
+    assert by == ({"person", "auto"} if autopass else {"person"})
+
+
+async def test_two_processes_write_one_order_of_events(tmp_path: Path) -> None:
+    clock = Clock()
+    async with open_house(tmp_path, clock) as one, open_house(tmp_path, clock) as two:
+        code = await one.hub.create(new_table(seats="me open open open"), "ann")
+        lives = [await house.hub.table(code) for house in (one, two)]
+        sits = [
+            house.ask(live, name, Sit(name=name, nonce="0" * 32))
+            for house, live, name in zip(
+                (one, two, one, two), lives * 2, ("ben", "cat", "dan", "eve"), strict=True
+            )
+        ]
+        outcomes = await asyncio.gather(*sits, return_exceptions=True)
+        refused = [str(one) for one in outcomes if isinstance(one, BaseException)]
+        assert refused == ["all seats are taken"]
+        kept = await one.store.read(code)
+        assert [one.seq for one in kept] == list(range(1, len(kept) + 1))
+        table = fold(code, kept)
+        assert table in [live.table for live in lives]
+        assert table is not None
+        assert {seat.holder for seat in table.people()} < {"ann", "ben", "cat", "dan", "eve"}
+
+
+async def finished(house: House, *others: str) -> LiveTable:
+    """A game that has come to its end."""
+    live = await house.table(" ".join(["me", *("open" for _ in others)]), *others, autopass=False)
+    await house.come(live, "ann", *others)
+    holders = {seat.id: seat.holder for seat in live.table.seats}
+    while live.table.stage == "playing":
+        for seat in live.table.waiting[:1]:
+            await house.ask(live, holders[seat] or "", choice(live, seat))
+        await asyncio.sleep(0)
+    return live
+
+
+async def test_a_rematch_is_there_when_it_is_shown(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        live = await finished(house)
+        (page,) = await house.come(live, "ann")
+        await view_of(page)
+        asking = asyncio.create_task(house.ask(live, "ann", Rematch()))
+        view = await view_of(page)
+        assert view.rematch is not None
+        assert (await house.hub.table(view.rematch)).table.stage == "lobby"
+        await asking
+
+
+async def test_a_rematch_asked_for_at_once_is_one_table(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        live = await finished(house, "ben", "cat")
+        first = live.table.game.first if live.table.game else None
+        tables = await asyncio.gather(
+            *(house.ask(live, name, Rematch()) for name in ("ann", "ben", "cat"))
+        )
+        codes = {table.rematch for table in tables}
+        assert len(codes) == 1
+        again = (await house.hub.table(codes.pop() or "")).table
+        assert [seat.holder for seat in again.seats] == ["ann", "ben", "cat"]
+        assert again.setup.first == ((first or 0) + 1) % 3
+        lists = await house.hub.lists("ben")
+        assert sorted(card.code for card in lists.yours) == sorted((live.table.code, again.code))
+
+
+async def test_a_choice_taken_back_is_made_again(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        live = await quick_game(house)
+        action = live.table.action
+        await house.ask(live, "ben", choice(live, 2))
+        await house.ask(live, "ben", Withdraw(seat=2, action=action))
+        await house.ask(live, "ann", choice(live, 1))
+        assert live.table.waiting == [2]
