@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from rowlock.rules import Code
 from rowlock.server import asks
 from rowlock.server import events as ev
-from rowlock.server.table import Table
+from rowlock.server.setup import rematch_of
+from rowlock.server.table import Table, fold
 from server.tables import (
     NONCE,
     asked,
@@ -151,3 +152,14 @@ def test_a_seat_with_a_bot_must_be_taken_back_first() -> None:
     assert again.version == table.version
     table = asked(table, "ann", choose(table, 1, "r5"))
     assert table.waiting == [2]
+
+
+def test_a_rematch_begins_when_the_last_person_is_there() -> None:
+    stopped = asked(started("ann", "bot:random", "ben"), "ann", asks.Close())
+    events = enumerate(rematch_of(stopped, "ann"), start=1)
+    table = fold("CDFGHJ", [ev.Kept(seq, float(seq), event) for seq, event in events])
+    assert table is not None
+    table = asked(table, "ann", asks.Ready(seat=1, nonce=NONCE))
+    assert table.stage == "lobby"
+    table = asked(table, "ben", asks.Ready(seat=3, nonce=NONCE))
+    assert (table.stage, table.game and table.game.first) == ("playing", 1)

@@ -13,7 +13,7 @@ from rowlock.server.identity import clean_name, key_hash
 from rowlock.server.refusals import Refusal, Refuse
 from rowlock.server.seat import Seat
 from rowlock.server.setup import check_bot, start_event
-from rowlock.server.table import Table
+from rowlock.server.table import Table, apply
 from rowlock.server.votes import Attendance, voters, votes_needed
 
 STAND_IN = "cautious"
@@ -106,12 +106,12 @@ def _(table: Table, ask: asks.Ready, asker: Asker) -> list[ev.AnyEvent]:
     _before_start(table)
     if _own(table, ask.seat, asker).nonce is not None:
         return []
-    ready: list[ev.AnyEvent] = [ev.SeatReady(ask.seat, ask.nonce)]
-    others = [seat for seat in table.seats if seat.id != ask.seat]
+    ready = ev.SeatReady(ask.seat, ask.nonce)
+    after = apply(table, ev.Kept(table.version + 1, table.changed, ready))
     # A rematch begins by itself when everybody is there.
-    if table.setup.first is not None and all(seat.ready for seat in others):
-        ready.append(start_event(table, asker.rng))
-    return ready
+    if table.setup.first is not None and all(seat.ready for seat in after.seats):
+        return [ready, start_event(after, asker.rng)]
+    return [ready]
 
 
 @_on(asks.Rename)
