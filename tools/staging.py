@@ -27,6 +27,7 @@ from rowlock.server.table import Table, apply, fold
 
 Wanted = Callable[[Table], bool]
 MOST_SEEDS = 2000
+HOLD = 24 * 3600.0
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,6 @@ def _next_events(table: Table, bot: str, rng: Random) -> list[ev.AnyEvent]:
 
 
 def _kept(events: Sequence[ev.AnyEvent]) -> list[ev.Kept]:
-    # A second an event, up to now.
-    began = time.time() - len(events)
+    # The last one lies ahead, so that nothing happens by itself while somebody looks.
+    began = time.time() + HOLD - len(events)
     return [ev.Kept(seq, began + seq, event) for seq, event in enumerate(events, start=1)]

@@ -1,0 +1,181 @@
+"""The states of the product that are worth a picture: which table, which page, what was tapped."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+from staging import Staged, Wanted
+
+from rowlock.rules import Phase, legal_moves
+from rowlock.server.asks import NewSeat, NewTable
+from rowlock.server.table import Table
+from rowlock.server.tells import LastRound, Locked
+
+EMA, PETR, GUEST = "ema-" * 8, "petr" * 8, "guest" * 7
+"""The keys of the browsers that look."""
+
+Step = Callable[[Page], None]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture: who looks where, what they do first, and the table that must be there."""
+
+    name: str
+    path: str
+    key: str = EMA
+    steps: Sequence[Step] = ()
+    staged: Staged | None = None
+    whole: bool = False
+
+
+def tap(selector: str) -> Step:
+    """Tap the first element a selector finds, also one that only says why it is closed."""
+    return lambda page: page.locator(selector).first.click(force=True)
+
+
+def offline(page: Page) -> None:
+    """The network is gone."""
+    page.context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.wait_for_timeout(1500)
+
+
+def person(name: str) -> NewSeat:
+    """A seat of somebody with a browser."""
+    return NewSeat("me", name, "5eed" * 8)
+
+
+BOT = NewSeat("bot", bot="cautious")
+OPEN = NewSeat("open")
+Seats = tuple[list[NewSeat], Sequence[str | None]]
+ALONE: Seats = ([person("Ema"), BOT, BOT], [EMA, None, None])
+TWO: Seats = ([person("Ema"), person("Petr")], [EMA, PETR])
+
+
+def choosing(phase: Phase, since: int = 9, choices: int = 4) -> Wanted:
+    """Only the first seat is waited for, with so many things to choose from."""
+
+    def wanted(table: Table) -> bool:
+        game = table.game
+        return (
+            game is not None
+            and game.phase is phase
+            and game.turn >= since
+            and table.waiting == [table.seats[0].id]
+            and len(legal_moves(game, 0)) >= choices
+        )
+
+    return wanted
+
+
+def lucky(table: Table) -> bool:
+    """The first seat's lucky number has come up."""
+    game = table.game
+    if not choosing(Phase.WHITE, choices=3)(table) or game is None or game.rolled is None:
+        return False
+    return game.rolled.white_sum in (game.sheets[0].lucky or ())
+
+
+def told(kind: type) -> Wanted:
+    """This has just happened, and the first seat is to choose."""
+
+    def wanted(table: Table) -> bool:
+        game = table.game
+        recent = [news for news in table.news if game and news.turn >= game.turn - 1]
+        return any(isinstance(news, kind) for news in recent) and _to_choose(table)
+
+    return wanted
+
+
+def _to_choose(table: Table) -> bool:
+    return table.stage == "playing" and table.waiting == [table.seats[0].id]
+
+
+def ended(table: Table) -> bool:
+    """The game is over, and not too short."""
+    return table.stage == "over" and table.game is not None and table.game.turn >= 15
+
+
+def at_table(
+    name: str,
+    code: str,
+    variant: str,
+    wanted: Wanted | None,
+    *steps: Step,
+    seats: Seats = ALONE,
+    key: str = EMA,
+    **more: object,
+) -> Scene:
+    """A picture of a game."""
+    new = NewTable(variant, seats[0], start=True, **more)  # type: ignore[arg-type]  # NewTable's
+    return Scene(name, f"/t/{code}", key, steps, Staged(code, new, seats[1], wanted))
+
+
+CHOICE = ".choices button"
+LEGAL = ".space.legal"
+CLOSED = ".space:not(.legal):not(.crossed):not(.skipped)"
+INVITE = "button:has-text('Invite'), button:has-text('Pozv')"
+NEW_LOBBY = NewTable("longo", [person("Ema"), OPEN, BOT], lucky="chosen")
+LOBBY = Staged("LBBBBB", NEW_LOBBY, [EMA, None, None])
+
+SCENES = [
+    Scene("home", "/", key=GUEST, whole=True),
+    Scene("home-continue", "/", whole=True),
+    Scene(
+        "new-table",
+        "/",
+        key=GUEST,
+        steps=[tap(INVITE)],
+    ),
+    Scene("lobby", "/t/LBBBBB", staged=LOBBY, whole=True),
+    Scene("lobby-guest", "/t/LBBBBB", key=GUEST, whole=True),
+    at_table("white", "WHBBBB", "original", choosing(Phase.WHITE)),
+    at_table("white-selected", "WHCBBB", "original", choosing(Phase.WHITE), tap(LEGAL)),
+    at_table("why-closed", "WHDBBB", "original", choosing(Phase.WHITE), tap(CLOSED)),
+    at_table("waiting", "WTBBBB", "original", choosing(Phase.WHITE), seats=TWO, key=PETR),
+    at_table("colour", "CLBBBB", "original", choosing(Phase.COLOUR), tap(LEGAL)),
+    at_table("locked", "LKBBBB", "original", told(Locked)),
+    at_table(
+        "five-seats",
+        "FVBBBB",
+        "original",
+        choosing(Phase.WHITE, since=12),
+        seats=([person("Ema"), BOT, BOT, BOT, BOT], [EMA, None, None, None, None]),
+    ),
+    at_table(
+        "hot-seat",
+        "HTBBBB",
+        "original",
+        choosing(Phase.WHITE, since=5),
+        seats=([person("Ema"), person("Petr"), person("Katka")], [EMA, EMA, EMA]),
+    ),
+    at_table("quick-clock", "QKBBBB", "original", choosing(Phase.WHITE), clock="quick"),
+    at_table("longo-white", "LNBBBB", "longo", choosing(Phase.WHITE)),
+    at_table("longo-lucky", "LNCBBB", "longo", lucky),
+    at_table("longo-colour", "LNDBBB", "longo", choosing(Phase.COLOUR), tap(LEGAL)),
+    at_table("board-white", "BRBBBB", "on-board", choosing(Phase.WHITE)),
+    at_table("board-pawn", "BRCBBB", "on-board", choosing(Phase.PAWN, since=7, choices=3)),
+    at_table(
+        "board-pawn-selected",
+        "BRDBBB",
+        "on-board",
+        choosing(Phase.PAWN, 7, 3),
+        tap(".choices button"),
+    ),
+    at_table("board-b", "BRFBBB", "on-board", choosing(Phase.PAWN, since=7), side="B"),
+    at_table("last-round", "LRBBBB", "on-board", told(LastRound)),
+    at_table("mixx", "MXBBBB", "mixx-a", choosing(Phase.WHITE)),
+    at_table("enlarged", "NLBBBB", "original", choosing(Phase.WHITE), tap("aside .cards button")),
+    at_table("menu", "MNBBBB", "original", choosing(Phase.WHITE), tap("header button")),
+    at_table("lost", "LSBBBB", "original", choosing(Phase.WHITE), offline),
+    at_table("end", "NDBBBB", "original", ended),
+    at_table("end-board", "NDCBBB", "on-board", ended),
+    at_table("end-longo", "NDDBBB", "longo", ended),
+    Scene("rules-original", "/rules/original", key=GUEST, whole=True),
+    Scene("rules-on-board", "/rules/on-board", key=GUEST, whole=True),
+    Scene("rules-longo", "/rules/longo", key=GUEST, whole=True),
+    Scene("no-table", "/t/ZZZZZZ", key=GUEST),
+    Scene("claim-used", "/claim#ZZZZZZ-nothing", key=GUEST),
+    Scene("nowhere", "/rules/chess", key=GUEST),
+]
