@@ -9,9 +9,10 @@ from pathlib import Path
 
 from litestar import Litestar
 from litestar.datastructures import State
+from litestar.exceptions import HTTPException
 
 from rowlock.server.files import file, load_files, page
-from rowlock.server.http import ROUTES, refused
+from rowlock.server.http import ROUTES, log_failure, not_understood, refused
 from rowlock.server.hub import Hub
 from rowlock.server.keys import Keys
 from rowlock.server.live import Means
@@ -51,7 +52,8 @@ def make_app(config: Config) -> Litestar:
     return Litestar(
         route_handlers=[*ROUTES, table_socket, page, file],
         middleware=[Keys()],
-        exception_handlers={Refuse: refused},
+        exception_handlers={Refuse: refused, HTTPException: not_understood},
+        after_exception=[log_failure],
         lifespan=[lifespan],
         state=State({"files": load_files(), "listening": config.listening}),
         openapi_config=None,

@@ -1,10 +1,13 @@
 """What is asked over plain HTTP: lists, new tables, records, links."""
 
+import logging
 from typing import Any, TypeVar
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.types import Scope
 
 from rowlock import __version__
 from rowlock.bots import BOTS
@@ -13,6 +16,7 @@ from rowlock.server.asks import Claim, NewTable
 from rowlock.server.hub import Hub, card
 from rowlock.server.keys import holder_of, is_foreign
 from rowlock.server.qr import qr_svg
+from rowlock.server.reading import read_json
 from rowlock.server.records import record_text
 from rowlock.server.refusals import Refusal, Refuse
 from rowlock.server.tells import Created, Here, Lists, Problem, TableCard
@@ -24,8 +28,13 @@ STATUS: dict[str, int] = {
 }
 OTHER_STATUS = 400
 
+_log = logging.getLogger(__name__)
+
 AnyRequest = Request[Any, Any, State]
 T = TypeVar("T")
+
+_new_tables = msgspec.json.Decoder(NewTable)
+_claims = msgspec.json.Decoder(Claim)
 
 
 @get("/api/here")
@@ -43,7 +52,7 @@ async def list_tables(request: AnyRequest) -> Lists:
 @post("/api/tables")
 async def create_table(request: AnyRequest) -> Created:
     """A new table."""
-    new = await _body(request, NewTable)
+    new = await _body(request, _new_tables)
     return Created(await _hub(request).create(new, holder_of(request)))
 
 
@@ -74,7 +83,7 @@ async def join_qr(request: AnyRequest, code: str) -> Response[bytes]:
 @post("/api/claim")
 async def claim_seat(request: AnyRequest) -> Created:
     """Take over a seat that was moved to this device."""
-    claim = await _body(request, Claim)
+    claim = await _body(request, _claims)
     return Created(await _hub(request).use_link(claim.secret, holder_of(request)))
 
 
@@ -91,6 +100,21 @@ def refused(_request: AnyRequest, refusal: Refuse) -> Response[Problem]:
     )
 
 
+def not_understood(_request: AnyRequest, error: HTTPException) -> Response[Problem]:
+    """What the framework refuses, such as a body that is too large, as an answer."""
+    return Response(
+        Problem(Refusal.BAD_MESSAGE, error.detail),
+        status_code=error.status_code,
+        media_type=MediaType.JSON,
+    )
+
+
+async def log_failure(error: Exception, _scope: Scope) -> None:
+    """A fault of ours is written down, as it is told to nobody."""
+    if not isinstance(error, Refuse | HTTPException):
+        _log.error("a request failed", exc_info=error)
+
+
 def _hub(request: AnyRequest) -> Hub:
     hub = request.app.state.hub
     assert isinstance(hub, Hub)
@@ -102,10 +126,7 @@ def _origin(request: AnyRequest) -> str:
     return shared_origin(request.url.scheme, host, request.app.state.listening)
 
 
-async def _body(request: AnyRequest, kind: type[T]) -> T:
+async def _body(request: AnyRequest, decoder: msgspec.json.Decoder[T]) -> T:
     if is_foreign(request):
         raise Refuse(Refusal.FOREIGN_ORIGIN, "this page is not one of this server's")
-    try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except msgspec.MsgspecError as error:
-        raise Refuse(Refusal.BAD_MESSAGE, str(error)[:200]) from None
+    return read_json(decoder, await request.body())

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from rowlock.server.hub import Hub
 from rowlock.server.keys import holder_of, is_foreign
 from rowlock.server.page import Page
 from rowlock.server.qr import qr_image
+from rowlock.server.reading import read_json
 from rowlock.server.refusals import Refusal, Refuse
 from rowlock.server.tells import AnyTold, Done, Link, Refused
 
@@ -24,12 +26,16 @@ _asks: msgspec.json.Decoder[asks.AnyAsk] = msgspec.json.Decoder(asks.AnyAsk)
 _encode = msgspec.json.encode
 
 AnySocket = WebSocket[Any, Any, Any]
+_log = logging.getLogger(__name__)
 
 
 class _Numbered(msgspec.Struct):
     """As much of a message as an answer needs."""
 
     n: int = 0
+
+
+_numbers = msgspec.json.Decoder(_Numbered)
 
 
 @websocket("/api/tables/{code:str}/socket")
@@ -45,18 +51,29 @@ async def table_socket(socket: AnySocket, code: str, since: int = 0) -> None:
         await socket.close(CLOSED_BY_REFUSAL, refused.code)
         return
     page = Page(live, holder_of(socket), since)
-    await live.enter(page)
-    sender = asyncio.create_task(_send(socket, page))
-    receiver = asyncio.create_task(_receive(socket, hub, page))
     try:
-        await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
+        await live.enter(page)
+        await _talk(socket, hub, page)
     finally:
         live.leave(page)
-        for task in (sender, receiver):
-            task.cancel()
-        await asyncio.gather(sender, receiver, return_exceptions=True)
         with contextlib.suppress(Exception):
             await socket.close()
+
+
+async def _talk(socket: AnySocket, hub: Hub, page: Page) -> None:
+    """Send and receive until either comes to its end."""
+    tasks = [
+        asyncio.create_task(_send(socket, page)),
+        asyncio.create_task(_receive(socket, hub, page)),
+    ]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        for ended in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect):
+                _log.error("table %s: a socket failed", page.live.table.code, exc_info=ended)
 
 
 async def _send(socket: AnySocket, page: Page) -> None:
@@ -76,7 +93,7 @@ async def _answer(socket: AnySocket, hub: Hub, page: Page, text: str) -> AnyTold
     n = 0
     try:
         n = _number(text)
-        ask = _read(text)
+        ask = read_json(_asks, text)
         if isinstance(ask, asks.MakeLink):
             return await _link(socket, hub, page, ask)
         table = await hub.ask(page.live, page.holder, ask)
@@ -97,13 +114,6 @@ async def _link(socket: AnySocket, hub: Hub, page: Page, ask: asks.MakeLink) -> 
 
 def _number(text: str) -> int:
     try:
-        return msgspec.json.decode(text, type=_Numbered).n
-    except (msgspec.MsgspecError, UnicodeError):
+        return read_json(_numbers, text).n
+    except Refuse:
         return 0
-
-
-def _read(text: str) -> asks.AnyAsk:
-    try:
-        return _asks.decode(text)
-    except (msgspec.MsgspecError, UnicodeError) as error:
-        raise Refuse(Refusal.BAD_MESSAGE, str(error)[:200]) from None
