@@ -1,6 +1,6 @@
 """The key of a browser: a random secret in a cookie no script can read, or a bearer token."""
 
-from http.cookies import CookieError, SimpleCookie
+from http.cookies import SimpleCookie
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -57,11 +57,7 @@ def is_foreign(connection: AnyConnection) -> bool:
 
 
 def _cookie(connection: AnyConnection) -> str | None:
-    try:
-        cookies = SimpleCookie(connection.headers.get("cookie", ""))
-    except CookieError:
-        return None
-    return _sane(cookies[COOKIE].value) if COOKIE in cookies else None
+    return _sane(connection.cookies.get(COOKIE, ""))
 
 
 def _bearer(connection: AnyConnection) -> str | None:
