@@ -40,3 +40,23 @@ export function pawnMarks(seats: SeatView[]): Map<number, string> {
     }),
   );
 }
+
+/** A pawn on the board; position 0 is the start. */
+export interface PawnHere {
+  id: number;
+  name: string;
+  mark: string;
+  mine: boolean;
+  position: number;
+}
+
+export function pawnsOf(seats: SeatView[]): PawnHere[] {
+  const marks = pawnMarks(seats);
+  return seats.map((seat) => ({
+    id: seat.id,
+    name: seatName(seat, seats),
+    mark: marks.get(seat.id) ?? "",
+    mine: seat.yours,
+    position: seat.sheet?.pawn ?? 0,
+  }));
+}

@@ -6,6 +6,7 @@ import { t } from "../lib/i18n.svelte";
 import { nextSpace, rowOf, rowViewOf } from "./layout";
 import { lastCrossed, type Mark } from "./marks";
 import type { Place } from "./moves";
+import type { Play } from "./play.svelte";
 import { rowWords, sentence, spaceWords } from "./words";
 
 /** The table at which something was refused, and the sheet it was tried on. */
@@ -47,4 +48,17 @@ export function refusalWords(tried: Tried, place: Place | null, code: string, ma
     phase: game.phase,
     reach: layout.board?.reach ?? 0,
   });
+}
+
+/** Why the choice that was sent last was refused; empty if it was not. */
+export function troubleWords(
+  layout: GameFacts,
+  game: GameView,
+  sheet: SheetView | null,
+  { trouble, selected }: Play,
+): string {
+  if (trouble === null || sheet === null) return "";
+  const { row = null, number = null } = selected ?? {};
+  const place = row !== null && number !== null ? { row, number } : null;
+  return refusalWords({ layout, game, sheet }, place, trouble);
 }

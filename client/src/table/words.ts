@@ -1,6 +1,6 @@
 /** What rows, spaces and dice are called. */
 
-import type { GameFacts, RowFacts } from "../generated/games";
+import type { RowFacts } from "../generated/games";
 import type { DiceView, RowView } from "../generated/protocol";
 import { language, t } from "../lib/i18n.svelte";
 import type { SpaceState } from "./marks";
@@ -55,10 +55,10 @@ export function spaceLabel(layout: RowFacts, space: SpaceState): string {
 }
 
 /** What the dice show, for a screen reader. */
-export function diceLabel(layout: GameFacts, dice: DiceView, colours: string[]): string {
+export function diceLabel(dice: DiceView, colours: string[]): string {
   const [first, second] = dice.white;
   const faces = colours.map((colour) =>
-    t("table-die", { colour, face: dice.colours[colour] ?? 0, faces: layout.faces }),
+    t("table-die", { colour, face: dice.colours[colour] ?? 0 }),
   );
   return [t("table-dice-white", { first, second, sum: first + second }), ...faces].join(", ");
 }

@@ -91,7 +91,6 @@ table-stop-title = Zastavit hru všem?
 table-stop-text = Potom už nepůjde dohrát a nikdo nevyhraje. Záznam zůstane.
 table-stop-yes = Zastavit
 table-stop-no = Hrát dál
-table-close = Zavřít
 
 ## Místa u stolu
 
@@ -116,7 +115,6 @@ table-take-back = Vrátit se do hry
 table-enlarge = { $name }, celkem { $total }. Ukázat celou kartu
 table-sheet-of = Karta: { $name }
 table-others = Karty ostatních
-table-all-sheets = Karty
 table-watching = Díváš se
 
 ## Co je teď na řadě
@@ -183,8 +181,6 @@ table-choose-only-pass = Nic se nehodí: vynech
 table-choose-pawn = Vyber pole, nebo vynech
 table-undo = Zpět
 table-change = Změnit
-table-sending = Odesílám…
-table-next-up = Na řadě: { $name }
 
 ## Co se stalo
 
@@ -306,6 +302,7 @@ refusal-pawn-not-crossable = { $space }: tam figurka nesmí. Zakřížkované to
 refusal-bad-message = Tomu server nerozumí. Načti stránku znovu.
 refusal-bad-name = Jméno má 1 až 24 znaků.
 refusal-bad-setup = Takhle stůl připravit nejde.
+refusal-no-key = Tenhle prohlížeč ještě nemá svůj klíč. Načti stránku znovu.
 refusal-no-table = Takový stůl neexistuje.
 refusal-no-seat = Takové místo u stolu není.
 refusal-not-yours = Tohle místo není tvoje.
@@ -319,6 +316,7 @@ refusal-closed = Tento stůl je zavřený.
 refusal-not-ready = Někdo u stolu ještě není připraven.
 refusal-stale = Tahle akce už skončila: všichni měli vybráno.
 refusal-nothing-chosen = Ještě není nic vybráno.
+refusal-stood-in = Za toto místo hraje bot. Nejdřív si ho vezmi zpátky.
 refusal-not-absent = Tenhle hráč je tady.
 refusal-link-used = Odkaz už byl použit, nebo je příliš starý. Popros o nový.
 refusal-foreign-origin = Tato stránka je z jiné adresy než server.

@@ -82,7 +82,6 @@ table-stop-title = Stop the game for everybody?
 table-stop-text = It cannot go on afterwards, and nobody wins. The record is kept.
 table-stop-yes = Stop it
 table-stop-no = Play on
-table-close = Close
 
 ## Seats
 
@@ -106,7 +105,6 @@ table-take-back = Take the seat back
 table-enlarge = { $name }: { $total } points. Show the whole sheet
 table-sheet-of = { $name }’s sheet
 table-others = Other sheets
-table-all-sheets = Sheets
 table-watching = You are watching
 
 ## What is asked now
@@ -171,8 +169,6 @@ table-choose-only-pass = Nothing fits: pass
 table-choose-pawn = Choose a space, or pass
 table-undo = Undo
 table-change = Change
-table-sending = Sending…
-table-next-up = Next: { $name }
 
 ## What happened
 
@@ -242,7 +238,10 @@ table-to-rematch = To the new table
 table-record = Download the record
 table-dice-check = The dice
 table-dice-checking = Checking…
-table-dice-fair = Checked here: the seed fits the commitment, and all { $rolls } rolls follow from it.
+table-dice-fair = { $rolls ->
+    [one] Checked here: the seed fits the commitment, and the roll follows from it.
+   *[other] Checked here: the seed fits the commitment, and all { $rolls } rolls follow from it.
+  }
 table-dice-unfair = This does not fit: { $what }.
 table-dice-unfair-commitment = the seed is not the one that was committed to
 table-dice-unfair-roll = the roll of turn { $turn } does not follow from the seed
@@ -289,6 +288,7 @@ refusal-pawn-not-crossable = The pawn may not land on { $space }: you have not c
 refusal-bad-message = That was not understood. Load the page again.
 refusal-bad-name = A name has 1 to 24 characters.
 refusal-bad-setup = A table cannot be set up like this.
+refusal-no-key = This browser has no key yet. Load the page again.
 refusal-no-table = There is no such table.
 refusal-no-seat = There is no such seat.
 refusal-not-yours = This is not your seat.
@@ -302,6 +302,7 @@ refusal-closed = This table is closed.
 refusal-not-ready = Somebody at the table is not ready yet.
 refusal-stale = That action is over: all choices were in.
 refusal-nothing-chosen = Nothing has been chosen yet.
+refusal-stood-in = A bot plays for this seat. Take it back first.
 refusal-not-absent = This person is here.
 refusal-link-used = This link was used already or is too old. Ask for a new one.
 refusal-foreign-origin = This page comes from another address than the server.
