@@ -158,7 +158,10 @@ export interface Claim {
   secret: string;
 }
 
-/** How the table was set up. `clock` is in seconds an action, None for no clock. */
+/**
+ * How the table was set up. `seconds` are for an action, None without a clock; with
+ * `autostart` the game begins as soon as all seats are ready.
+ */
 export interface Settings {
   variant: string;
   side: string | null;
@@ -167,6 +170,7 @@ export interface Settings {
   seconds: number | null;
   listed: boolean;
   autopass: boolean;
+  autostart: boolean;
 }
 
 /**

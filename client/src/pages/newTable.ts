@@ -4,7 +4,6 @@ import type { GameFacts } from "../generated/games";
 import type { NewSeat, NewTable } from "../generated/protocol";
 import { sidesOf } from "../lib/games";
 import { cleanName } from "../lib/names";
-import { makeNonce } from "../lib/nonce";
 
 const OPPONENTS = 2;
 
@@ -26,7 +25,7 @@ export interface Wishes extends Company {
 
 function seatsFor({ people, friends, bots, bot }: Company): NewSeat[] {
   return [
-    ...people.map((name): NewSeat => ({ kind: "me", name: cleanName(name), nonce: makeNonce() })),
+    ...people.map((name): NewSeat => ({ kind: "me", name: cleanName(name) })),
     ...Array.from({ length: friends }, (): NewSeat => ({ kind: "open" })),
     ...Array.from({ length: bots }, (): NewSeat => ({ kind: "bot", bot })),
   ];

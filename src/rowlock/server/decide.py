@@ -108,8 +108,7 @@ def _(table: Table, ask: asks.Ready, asker: Asker) -> list[ev.AnyEvent]:
         return []
     ready = ev.SeatReady(ask.seat, ask.nonce)
     after = apply(table, ev.Kept(table.version + 1, table.changed, ready))
-    # A rematch begins by itself when everybody is there.
-    if table.setup.first is not None and all(seat.ready for seat in after.seats):
+    if table.setup.autostart and all(seat.ready for seat in after.seats):
         return [ready, start_event(after, asker.rng)]
     return [ready]
 

@@ -17,7 +17,8 @@ class Event(Value, omit_defaults=True, tag_field="type", tag=type_of):
 
 
 class TableCreated(Event):
-    """`seed` is the secret of the dice. `first` is the place that begins, None to draw it."""
+    """`seed` is the secret of the dice. `first` is the place that begins, None to draw it; with
+    `autostart` the game begins as soon as all seats are ready."""
 
     variant: str
     seed: str
@@ -28,6 +29,7 @@ class TableCreated(Event):
     listed: bool = False
     autopass: bool = True
     first: int | None = None
+    autostart: bool = False
 
 
 class SeatAdded(Event):

@@ -13,6 +13,7 @@ from rowlock.server.seat import Seat
 from rowlock.server.table import Table, fold
 
 SEED_BYTES = 32
+NOBODY = "a game needs at least one person"
 
 
 def check_bot(name: str) -> str:
@@ -40,12 +41,18 @@ def new_table(code: str, new: NewTable, holder: str, rng: Random) -> list[ev.Any
             clock=new.clock,
             listed=new.listed,
             autopass=new.autopass,
+            autostart=new.start,
         )
     ]
     for number, seat in enumerate(new.seats, start=1):
         events += _new_seat(number, seat, holder)
-    if new.start:
-        events.append(start_event(_folded(code, events), rng))
+    table = _folded(code, events)
+    if new.start and any(seat.kind == "open" for seat in table.seats):
+        raise Refuse(Refusal.BAD_SETUP, "a game that starts by itself has no open seat")
+    if new.start and not table.people():
+        raise Refuse(Refusal.NOT_READY, NOBODY)
+    if new.start and all(seat.ready for seat in table.seats):
+        events.append(start_event(table, rng))
     return events
 
 
@@ -64,6 +71,7 @@ def rematch_of(table: Table, holder: str) -> list[ev.AnyEvent]:
             listed=False,
             autopass=before.autopass,
             first=(table.game.first + 1) % len(table.seats),
+            autostart=True,
         )
     ]
     for number, seat in enumerate(table.seats, start=1):
@@ -79,7 +87,7 @@ def start_event(table: Table, rng: Random) -> ev.GameStarted:
     """The game begins with those who are there."""
     seats = [seat for seat in table.seats if seat.kind != "open"]
     if not table.people():
-        raise Refuse(Refusal.NOT_READY, "a game needs at least one person")
+        raise Refuse(Refusal.NOT_READY, NOBODY)
     if missing := [seat.name for seat in seats if not seat.ready]:
         raise Refuse(Refusal.NOT_READY, f"not here yet: {', '.join(missing)}")
     first = table.setup.first
@@ -102,8 +110,8 @@ def _new_seat(number: int, seat: NewSeat, holder: str) -> list[ev.AnyEvent]:
         return [ev.SeatAdded(number, check_bot(seat.bot or ""))]
     if seat.kind == "open":
         return [ev.SeatAdded(number)]
-    if seat.name is None or seat.nonce is None:
-        raise Refuse(Refusal.BAD_SETUP, "a seat of yours needs a name and a nonce")
+    if seat.name is None:
+        raise Refuse(Refusal.BAD_SETUP, "a seat of yours needs a name")
     taken = ev.SeatTaken(number, holder, clean_name(seat.name), seat.nonce)
     return [ev.SeatAdded(number), taken]
 

@@ -72,14 +72,16 @@ async def _talk(socket: AnySocket, hub: Hub, page: Page) -> None:
         for task in tasks:
             task.cancel()
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect):
+            if isinstance(ended, Exception):
                 _log.error("table %s: a socket failed", page.live.table.code, exc_info=ended)
 
 
 async def _send(socket: AnySocket, page: Page) -> None:
-    while True:
-        for told in await page.next():
-            await socket.send_data(_encode(told), mode="text")
+    # Sending to a page that has just gone is an OSError.
+    with contextlib.suppress(OSError):
+        while True:
+            for told in await page.next():
+                await socket.send_data(_encode(told), mode="text")
 
 
 async def _receive(socket: AnySocket, hub: Hub, page: Page) -> None:

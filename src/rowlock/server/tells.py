@@ -22,7 +22,8 @@ class Part(Value):
 
 
 class Settings(Part):
-    """How the table was set up. `clock` is in seconds an action, None for no clock."""
+    """How the table was set up. `seconds` are for an action, None without a clock; with
+    `autostart` the game begins as soon as all seats are ready."""
 
     variant: str
     side: str | None
@@ -31,6 +32,7 @@ class Settings(Part):
     seconds: int | None
     listed: bool
     autopass: bool
+    autostart: bool
 
 
 class RowView(Part):

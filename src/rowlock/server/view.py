@@ -64,6 +64,7 @@ def _settings(table: Table) -> Settings:
         table.seconds,
         setup.listed,
         setup.autopass,
+        setup.autostart,
     )
 
 
