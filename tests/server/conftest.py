@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield server
     server.stop()
     complaints = [line for line in server.output.splitlines() if _is_complaint(line)]
-    assert complaints == []
+    assert complaints == [], server.output
 
 
 @pytest.fixture
