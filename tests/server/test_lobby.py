@@ -6,7 +6,7 @@ from rowlock.rules import VARIANTS
 from rowlock.server import asks
 from rowlock.server.asks import NewSeat
 from rowlock.server.qr import qr_svg
-from rowlock.server.tells import Here, Lists, TableCard, View
+from rowlock.server.tells import Created, Here, Lists, TableCard, View
 from server.people import Arrive, Person, new_nonce, new_seat, new_table
 from server.playing import to_choose
 
@@ -109,6 +109,24 @@ async def test_a_game_needs_a_person_who_is_ready(arrive: Arrive) -> None:
     assert ann.post("/api/tables", new_table(seats="random", start=True)).problem == "not-ready"
 
 
+async def test_a_table_of_ones_own_starts_when_the_nonces_are_there(arrive: Arrive) -> None:
+    ann = arrive()
+    mine = NewSeat("me", "Ann")
+    new = asks.NewTable("original", [mine, new_seat("random"), mine], start=True)
+    code = ann.post("/api/tables", new).read(Created).code
+    async with ann.at(code) as a:
+        view = await a.until(lambda _: True)
+        assert (view.stage, len(view.fairness.commitment)) == ("lobby", 64)
+        assert await a.refused(asks.Start()) == "not-ready"
+        one, _, three = ids(view)
+        view = await a.done(asks.Ready(seat=one, nonce=new_nonce()))
+        assert [seat.ready for seat in view.seats] == [True, True, False]
+        again = await a.done(asks.Ready(seat=one, nonce=new_nonce()))
+        assert again.version == view.version, "a nonce is given once"
+        view = await a.done(asks.Ready(seat=three, nonce=new_nonce()))
+        assert view.stage == "playing"
+
+
 async def test_a_closed_table_is_closed(arrive: Arrive) -> None:
     ann, ben = arrive(), arrive()
     code = ann.create()
@@ -168,7 +186,7 @@ def test_listed_tables_are_found_as_long_as_there_is_a_seat(arrive: Arrive) -> N
     ann, ben = arrive(), arrive()
     code = ann.create(listed=True, clock="quick")
     by_link, full = ann.create(), ann.create(seats="me random", listed=True)
-    started = ann.create(seats="me open", listed=True, start=True)
+    started = ann.create(seats="me random", listed=True, start=True)
 
     def codes(cards: list[TableCard]) -> set[str]:
         return {card.code for card in cards} & {code, by_link, full, started}
@@ -190,7 +208,7 @@ def test_listed_tables_are_found_as_long_as_there_is_a_seat(arrive: Arrive) -> N
         (new_table("on-board", side="C"), "bad-setup"),
         (new_table("original", side="A"), "bad-setup"),
         (new_table(seats="me nobody"), "bad-setup"),
-        (asks.NewTable("original", [NewSeat("me", "Ann")]), "bad-setup"),
+        (new_table(seats="me open", start=True), "bad-setup"),
         (asks.NewTable("original", [NewSeat("me", None, "0" * 32)]), "bad-setup"),
         (asks.NewTable("original", [NewSeat("bot")]), "bad-setup"),
         (asks.NewTable("original", [NewSeat("me", "\u200b\u00ad", "0" * 32)]), "bad-name"),

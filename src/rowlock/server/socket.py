@@ -77,8 +77,8 @@ async def _talk(socket: AnySocket, hub: Hub, page: Page) -> None:
 
 
 async def _send(socket: AnySocket, page: Page) -> None:
-    # Sending to a page that has just gone is an OSError.
-    with contextlib.suppress(OSError):
+    # Sending to a page that has just gone is one of these.
+    with contextlib.suppress(OSError, WebSocketDisconnect):
         while True:
             for told in await page.next():
                 await socket.send_data(_encode(told), mode="text")
