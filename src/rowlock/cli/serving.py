@@ -1,13 +1,16 @@
 """Starting the server from the command line."""
 
+import asyncio
 import sys
 from pathlib import Path
 
 import typer
 from platformdirs import user_data_path
+from sqlalchemy.exc import DatabaseError
 
 from rowlock.server.app import Config
 from rowlock.server.serve import serve
+from rowlock.server.storage import bring_up_to_date
 from rowlock.server.storage.upgrade import NewerDatabase
 
 DATABASE = "rowlock.db"
@@ -21,10 +24,15 @@ def start_serving(host: str, port: int, data: Path | None, show: bool, pace: flo
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         _cannot(f"the folder {folder} cannot be made: {error.strerror}")
+    config = Config(folder / DATABASE, host, pace)
     try:
-        serve(Config(folder / DATABASE, host, pace), port, show)
+        # Whatever is wrong with the database is known before anything is promised.
+        asyncio.run(bring_up_to_date(config.url))
+        serve(config, port, show)
     except NewerDatabase as error:
         _cannot(str(error))
+    except DatabaseError as error:
+        _cannot(f"the database {config.database} cannot be used: {error.orig}")
     except OSError as error:
         _cannot(f"{host}:{port} cannot be used: {error.strerror}; choose another with --port")
 

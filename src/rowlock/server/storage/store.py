@@ -65,6 +65,12 @@ class Store:
             return (await connection.execute(query)).scalars().all()
 
 
+async def bring_up_to_date(url: str) -> None:
+    """Make the database at this address, or bring it to this version's schema."""
+    async with open_store(url):
+        pass
+
+
 @asynccontextmanager
 async def open_store(url: str) -> AsyncIterator[Store]:
     """The store at this database, brought up to date; closed when all is written."""

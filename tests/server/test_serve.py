@@ -1,0 +1,112 @@
+"""`rowlock serve` as its owner meets it."""
+
+import asyncio
+import errno
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import typer
+
+from rowlock.cli.serving import start_serving
+from server.people import Person
+from server.stores import store_in
+
+SERVE = [sys.executable, "-m", "rowlock", "serve"]
+
+
+def said(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*SERVE, *arguments], capture_output=True, text=True, timeout=30, check=False
+    )
+
+
+def in_words(done: subprocess.CompletedProcess[str]) -> str:
+    """What was said to somebody whose server could not start."""
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("rowlock serve: ")
+    assert done.stderr.count("\n") == 1, "one sentence, no traceback"
+    return done.stderr
+
+
+def test_a_port_in_use_is_told_in_words(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        message = in_words(said("--port", port, "--data", str(tmp_path)))
+    assert port in message
+    assert "--port" in message
+
+
+def test_an_address_that_is_not_ours_is_told_in_words(tmp_path: Path) -> None:
+    for host in ("192.0.2.1", "no.such.host.invalid"):
+        assert host in in_words(said("--host", host, "--port", "0", "--data", str(tmp_path)))
+
+
+def test_a_data_folder_that_is_a_file_is_told_in_words(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("")
+    assert "data" in in_words(said("--port", "0", "--data", str(tmp_path / "data")))
+    assert "data" in in_words(said("--port", "0", "--data", str(tmp_path / "data" / "more")))
+
+
+def test_a_folder_without_permission_is_told_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def deny(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "mkdir", deny)
+    with pytest.raises(typer.Exit) as left:
+        start_serving("127.0.0.1", 0, tmp_path, False, 0.0)
+    assert left.value.exit_code == 2
+    assert f"{tmp_path} cannot be made: Permission denied" in capsys.readouterr().err
+
+
+def test_a_database_that_is_none_is_told_in_words(tmp_path: Path) -> None:
+    (tmp_path / "rowlock.db").write_text("something else entirely " * 100)
+    assert "rowlock.db" in in_words(said("--port", "0", "--data", str(tmp_path)))
+    (tmp_path / "rowlock.db").unlink()
+    (tmp_path / "rowlock.db").mkdir()
+    assert "rowlock.db" in in_words(said("--port", "0", "--data", str(tmp_path)))
+
+
+async def test_a_newer_database_is_told_in_words(tmp_path: Path) -> None:
+    async with store_in(tmp_path):
+        pass
+    with sqlite3.connect(tmp_path / "rowlock.db") as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    database.close()
+    assert "newer" in in_words(said("--port", "0", "--data", str(tmp_path)))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+async def test_a_server_ends_at_once_though_pages_are_open(how: int, tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [*SERVE, "--port", "0", "--pace", "0", "--data", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    with process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "Rowlock is ready.\n"
+        ann = Person(process.stdout.readline().split()[-1])
+        ann.get("/api/here")
+        code = ann.create(seats="me random", start=True)
+        async with ann.at(code) as page, ann.at(code) as other:
+            await page.until(lambda view: view.game is not None and view.game.phase != "roll")
+            began = time.monotonic()
+            process.send_signal(how)
+            assert (await page.closed())[0] in (1001, 1012)
+            await other.closed()
+            assert await asyncio.to_thread(process.wait, 20) in (0, 130, -how)
+            assert time.monotonic() - began < 3
+        left = process.stdout.read()
+    assert left == "Stop it with Ctrl+C; every game is kept.\n"
