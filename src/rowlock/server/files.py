@@ -1,17 +1,32 @@
 """The page itself: a few files, kept in memory and compressed once."""
 
 import gzip
-import mimetypes
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
+from litestar.params import FromPath
 
 FOLDER = Path(__file__).parent / "page"
 INDEX = "index.html"
 FOREVER = "public, max-age=31536000, immutable"
+KINDS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""Python's own list depends on its version and on the machine, and may have scripts as plain text,
+which no browser runs."""
+
 NOT_BUILT = "The page is not built. In a clone of the project, `make play` builds and starts it.\n"
 _SMALLEST_COMPRESSED = 500
 _TEXTS = ("text/", "image/svg+xml", "application/json", "application/manifest+json")
@@ -46,7 +61,7 @@ def load_files(folder: Path = FOLDER) -> dict[str, File]:
 
 
 def _load(file: Path, folder: Path) -> File:
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    kind = KINDS.get(file.suffix, "application/octet-stream")
     plain = file.read_bytes()
     packs = kind.startswith(_TEXTS) and len(plain) >= _SMALLEST_COMPRESSED
     # Files in assets have a hash of their content in their name.
@@ -61,7 +76,7 @@ async def page(request: Request[Any, Any, State]) -> Response[bytes]:
 
 
 @get("/{path:path}", include_in_schema=False)
-async def file(request: Request[Any, Any, State], path: str) -> Response[bytes]:
+async def file(request: Request[Any, Any, State], path: FromPath[str]) -> Response[bytes]:
     """A file of the page."""
     return _send(request, path.lstrip("/"))
 
