@@ -20,7 +20,7 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Keys(ASGIMiddleware):
-    """Gives every browser a key with its first answer."""
+    """Gives every browser a key with its first answer that is for it alone."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Pass the request on with its key."""
@@ -36,7 +36,10 @@ class Keys(ASGIMiddleware):
 
         async def send_with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableScopeHeaders.from_message(message).add("set-cookie", cookie)
+                headers = MutableScopeHeaders.from_message(message)
+                # A cache that many share would hand one key to all of them.
+                if not headers.get("cache-control", "").startswith("public"):
+                    headers.add("set-cookie", cookie)
             await send(message)
 
         await next_app(scope, receive, send_with_cookie)
