@@ -7,6 +7,7 @@ import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
+from litestar.params import FromPath
 from litestar.types import Scope
 
 from rowlock import __version__
@@ -57,13 +58,13 @@ async def create_table(request: AnyRequest) -> Created:
 
 
 @get("/api/tables/{code:str}")
-async def find_table(request: AnyRequest, code: str) -> TableCard:
+async def find_table(request: AnyRequest, code: FromPath[str]) -> TableCard:
     """Whether there is such a table, and what is played there."""
     return card(await _hub(request).table(code), holder_of(request))
 
 
 @get("/api/tables/{code:str}/record")
-async def download_record(request: AnyRequest, code: str) -> Response[str]:
+async def download_record(request: AnyRequest, code: FromPath[str]) -> Response[str]:
     """The game so far, as a file."""
     table = (await _hub(request).table(code)).table
     return Response(
@@ -74,7 +75,7 @@ async def download_record(request: AnyRequest, code: str) -> Response[str]:
 
 
 @get("/api/tables/{code:str}/qr.svg")
-async def join_qr(request: AnyRequest, code: str) -> Response[bytes]:
+async def join_qr(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
     """The link to a table, for the camera of a phone."""
     table = (await _hub(request).table(code)).table
     return Response(qr_svg(f"{_origin(request)}/t/{table.code}"), media_type="image/svg+xml")

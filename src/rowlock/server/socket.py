@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, FromQuery
 
 from rowlock.server import asks
 from rowlock.server.addresses import shared_origin
@@ -39,7 +40,7 @@ _numbers = msgspec.json.Decoder(_Numbered)
 
 
 @websocket("/api/tables/{code:str}/socket")
-async def table_socket(socket: AnySocket, code: str, since: int = 0) -> None:
+async def table_socket(socket: AnySocket, code: FromPath[str], since: FromQuery[int] = 0) -> None:
     """A page at a table."""
     await socket.accept()
     hub: Hub = socket.app.state.hub
