@@ -65,7 +65,9 @@ export class Play {
     if (this.game) this.#tab = { seat, action: this.game.action };
   }
 
+  /** Select a move, or nothing; not while another is on its way. */
   select(move: MoveView | null): void {
+    if (this.sending) return;
     this.trouble = null;
     const { me, game } = this;
     this.#picked =
