@@ -1,5 +1,7 @@
 """What asks lead to, without a server."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
@@ -163,3 +165,21 @@ def test_a_rematch_begins_when_the_last_person_is_there() -> None:
     assert table.stage == "lobby"
     table = asked(table, "ben", asks.Ready(seat=3, nonce=NONCE))
     assert (table.stage, table.game and table.game.first) == ("playing", 1)
+
+
+def test_lucky_pairs_are_dealt_without_repetition() -> None:
+    table = lobby("ann", "ben", "cat", "dan", "eve", variant="longo", lucky="chosen")
+    table = asked(table, "ann", asks.PickLucky(seat=1, pair=(11, 6)))
+    for seed in range(30):
+        begun = start_event(table, Random(seed))
+        assert begun.lucky[0] == (6, 11)
+        assert sorted(begun.lucky) == sorted(table.variant.lucky)
+
+
+def test_the_first_seat_is_drawn_unless_it_is_settled() -> None:
+    drawn = {start_event(lobby("ann", "ben", "cat"), Random(n)).first for n in range(50)}
+    assert drawn == {1, 2, 3}
+    settled = lobby("ann", "", "ben", "cat", first=2)
+    assert {start_event(settled, Random(n)).first for n in range(50)} == {4}, "without open seats"
+    fewer = lobby("ann", "ben", first=2)
+    assert {start_event(fewer, Random(n)).first for n in range(50)} == {1}

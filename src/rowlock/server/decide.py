@@ -126,12 +126,14 @@ def _(table: Table, ask: asks.PickLucky, asker: Asker) -> list[ev.AnyEvent]:
     _own(table, ask.seat, asker)
     if not table.variant.lucky or table.setup.lucky != "chosen":
         raise Refuse(Refusal.BAD_SETUP, "lucky numbers are not chosen at this table")
-    if ask.pair is not None:
-        try:
-            check_lucky(table.variant, ask.pair)
-        except BadPosition as error:
-            raise Refuse(Refusal.BAD_SETUP, str(error)) from None
-    return [ev.LuckyPicked(ask.seat, ask.pair)]
+    if ask.pair is None:
+        return [ev.LuckyPicked(ask.seat, None)]
+    try:
+        # In the order of the pairs that are dealt, so that none of them is dealt a second time.
+        low, high = sorted(check_lucky(table.variant, ask.pair))
+    except BadPosition as error:
+        raise Refuse(Refusal.BAD_SETUP, str(error)) from None
+    return [ev.LuckyPicked(ask.seat, (low, high))]
 
 
 @_on(asks.Leave)
