@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rowlock.rules import Code
 from rowlock.server import asks
 from rowlock.server import events as ev
-from rowlock.server.setup import rematch_of
+from rowlock.server.setup import rematch_of, start_event
 from rowlock.server.table import Table, fold
 from server.tables import (
     NONCE,
