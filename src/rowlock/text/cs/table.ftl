@@ -129,8 +129,8 @@ table-ask-colour = { $can ->
    *[false] Bílá + barevná: není co křížkovat
   }
 table-ask-pawn = { $can ->
-    [true] Posuň figurku o 1 až { $reach } volných polí, nebo zůstaň stát
-   *[false] Figurka nemá kam dojít
+    [true] Figurka: posuň o 1 až { $reach }, nebo stůj
+   *[false] Figurka: nemá kam dojít
   }
 table-detail-white = { $who ->
     [you] V jedné řadě. Potom můžeš přidat barevnou kostku.
@@ -139,7 +139,7 @@ table-detail-white = { $who ->
 table-detail-colour = Pod kostkami jsou součty.
 table-detail-pawn = Zastaví jen tam, kde číslo zakřížkuješ, nebo ho už máš.
 table-or-miss = Bez křížku v tomto tahu to bude chybný hod.
-table-lucky-now = ★ { $sum } je tvoje šťastné číslo: nebo zakřížkuj další políčko v řadě, kde máš nejméně křížků.
+table-lucky-now = ★ Tvoje šťastné číslo { $sum }: nebo další políčko řady, kde máš nejméně křížků.
 table-chosen = Vybráno: { $move }
 table-waiting-for = Čeká se: { $names }
 table-watch-roll = Teď hází { $name }

@@ -119,17 +119,17 @@ table-ask-colour = { $can ->
    *[false] White + colour: nothing to cross
   }
 table-ask-pawn = { $can ->
-    [true] Move your pawn 1 to { $reach } free spaces, or stay
-   *[false] Your pawn has nowhere to land
+    [true] Pawn: move 1 to { $reach }, or stay
+   *[false] Pawn: nowhere to land
   }
 table-detail-white = { $who ->
     [you] In one row. Then you may add a colour die.
    *[other] In one row. Then { $name } may add a colour die.
   }
 table-detail-colour = The numbers under the dice are the sums.
-table-detail-pawn = It lands only where you cross the number, or have it already.
+table-detail-pawn = It lands where you cross the number, or have it already.
 table-or-miss = No cross in this turn is a miss.
-table-lucky-now = ★ { $sum } is your lucky number: or cross the next space of a row with your fewest crosses.
+table-lucky-now = ★ Lucky { $sum }: or the next space of a row with your fewest crosses.
 table-chosen = Chosen: { $move }
 table-waiting-for = Waiting for { $names }
 table-watch-roll = { $name } rolls next
