@@ -168,13 +168,18 @@ class Page:
         return await self.until(lambda view: view.version >= answer.version)
 
     async def refused(self, ask: Ask) -> str:
-        """Ask for something that must be refused and must change nothing; the code."""
+        """Ask for something that must be refused and must change nothing; the code.
+
+        It is asked twice: what others did before the first answer has been shown with it.
+        """
+        first = await self.ask(ask)
         before = self.view
-        answer = await self.ask(ask)
-        assert isinstance(answer, Refused), answer
-        assert answer.message
+        second = await self.ask(ask)
+        assert isinstance(first, Refused), first
+        assert isinstance(second, Refused), second
+        assert first.message == second.message
         assert self.view.version == before.version
-        return answer.code
+        return first.code
 
     async def until(self, holds: Callable[[View], bool]) -> View:
         """The last view, as soon as this holds for it."""

@@ -10,6 +10,7 @@ import pytest
 from rowlock.bots import BOTS, find_bot
 from rowlock.record import read_record, replay
 from rowlock.rules import Advance, Game, Move
+from rowlock.server import hub
 from rowlock.server.asks import Choose, Rematch, Sit, TakeBack, Vote, Withdraw
 from rowlock.server.events import MoveChosen
 from rowlock.server.live import LiveTable
@@ -308,3 +309,29 @@ async def test_a_choice_taken_back_is_made_again(tmp_path: Path) -> None:
         await house.ask(live, "ben", Withdraw(seat=2, action=action))
         await house.ask(live, "ann", choice(live, 1))
         assert live.table.waiting == [2]
+
+
+async def test_idle_tables_are_forgotten_and_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "MOST_IDLE", 1)
+    async with open_house(tmp_path) as house:
+        watched = await house.table("me open", "ben", autopass=False)
+        await house.come(watched, "ann")
+        idle = await house.hub.table(await house.hub.create(new_table(), "ann"))
+        await house.hub.table(await house.hub.create(new_table(), "ann"))
+        again = await house.hub.table(idle.table.code)
+        assert again is not idle
+        assert again.table == idle.table
+        assert await house.hub.table(watched.table.code) is watched
+
+
+async def test_who_leaves_in_the_middle_of_an_ask_has_asked(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        live = await quick_game(house)
+        asking = asyncio.create_task(house.ask(live, "ann", choice(live, 1)))
+        await asyncio.sleep(0)
+        asking.cancel()
+        await until(lambda: live.table.waiting == [2])
+        kept = await house.store.read(live.table.code)
+        assert fold(live.table.code, kept) == live.table

@@ -8,7 +8,6 @@ from rowlock.server.asks import NewSeat
 from rowlock.server.qr import qr_svg
 from rowlock.server.tells import Created, Here, Lists, TableCard, View
 from server.people import Arrive, Person, new_nonce, new_seat, new_table
-from server.playing import to_choose
 
 LONGO = VARIANTS["longo"]
 
@@ -93,7 +92,7 @@ async def test_only_open_seats_go_when_a_game_starts(arrive: Arrive) -> None:
     async with ann.at(code) as a:
         await a.until(lambda _: True)
         await a.done(asks.Start())
-        view = await a.until(lambda view: bool(to_choose(view)))
+        view = await a.until(lambda view: view.game is not None and view.game.waiting == [a.seat])
         assert names(view) == ["Ann", "Random"]
         assert await a.refused(asks.Start()) == "started"
         assert await a.refused(asks.Sit(name="Late", nonce=new_nonce())) == "started"
