@@ -27,8 +27,8 @@ function spaceFacts({ layout, sheet }: Tried, { row, number }: Place) {
   const facts = rowOf(layout, row);
   const crosses = rowViewOf(sheet, row);
   return {
-    row: sentence(rowWords(facts)),
-    space: sentence(spaceWords(facts, number)),
+    row: rowWords(facts),
+    space: spaceWords(facts, number),
     number,
     needs: facts.needs,
     has: crosses.count,
@@ -42,12 +42,13 @@ const NOWHERE = { row: "", space: "", number: "", needs: 0, has: 0, last: "", ne
 /** The text of a refusal, for a space if it is about one. */
 export function refusalWords(tried: Tried, place: Place | null, code: string, mark: Mark = "open"): string {
   const { game, layout } = tried;
-  return t(LASTING[mark] ?? `refusal-${code}`, {
+  const words = t(LASTING[mark] ?? `refusal-${code}`, {
     ...(place ? spaceFacts(tried, place) : NOWHERE),
     sum: game.dice ? game.dice.white[0] + game.dice.white[1] : 0,
     phase: game.phase,
     reach: layout.board?.reach ?? 0,
   });
+  return sentence(words);
 }
 
 /** Why the choice that was sent last was refused; empty if it was not. */
