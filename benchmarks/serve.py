@@ -12,7 +12,7 @@ import time
 from http.client import HTTPConnection
 from pathlib import Path
 
-from rowlock.server.files import load_files
+from rowlock.server.web.files import load_files
 
 STARTS = 9
 PATIENCE = 30

@@ -16,8 +16,8 @@ import msgspec
 
 from rowlock.rules import VARIANTS, Board, Code, Row, Variant, on_side
 from rowlock.rules.catalogue import NAMES
-from rowlock.server import asks, tells
-from rowlock.server.refusals import Refusal
+from rowlock.server.messages import asks, tells
+from rowlock.server.messages.refusals import Refusal
 
 FOLDER = Path(__file__).parent.parent / "client" / "src" / "generated"
 HEAD = "// Written by tools/client_types.py (`make types`): change what it reads, not this file.\n"

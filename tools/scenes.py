@@ -7,9 +7,9 @@ from playwright.sync_api import Page
 from staging import Staged, Wanted
 
 from rowlock.rules import Phase, legal_moves
-from rowlock.server.asks import NewSeat, NewTable
-from rowlock.server.table import Table
-from rowlock.server.tells import LastRound, Locked
+from rowlock.server.messages.asks import NewSeat, NewTable
+from rowlock.server.messages.tells import LastRound, Locked
+from rowlock.server.tables.table import Table
 
 EMA, PETR, GUEST = "ema-" * 8, "petr" * 8, "guest" * 7
 """The keys of the browsers that look."""

@@ -19,7 +19,7 @@ from staging import write_tables
 from browser.chromium import FLAGS, find_chromium
 from browser.serving import Server
 from rowlock.cli.serving import DATABASE
-from rowlock.server.keys import COOKIE
+from rowlock.server.web.keys import COOKIE
 
 SIZES = {
     "phone": (390, 844),

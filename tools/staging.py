@@ -15,15 +15,15 @@ import msgspec
 
 from rowlock.bots import find_bot
 from rowlock.rules import Phase
-from rowlock.server import events as ev
-from rowlock.server.app import Config
-from rowlock.server.asks import NewTable
-from rowlock.server.choose import choice_events
-from rowlock.server.identity import key_hash
-from rowlock.server.live import append_of, roll_events
-from rowlock.server.setup import new_table
+from rowlock.server.live.table import append_of, roll_events
+from rowlock.server.messages.asks import NewTable
 from rowlock.server.storage import open_store
-from rowlock.server.table import Table, apply, fold
+from rowlock.server.tables import events as ev
+from rowlock.server.tables.choose import choice_events
+from rowlock.server.tables.identity import key_hash
+from rowlock.server.tables.setup import new_table
+from rowlock.server.tables.table import Table, apply, fold
+from rowlock.server.web.app import Config
 
 Wanted = Callable[[Table], bool]
 MOST_SEEDS = 2000

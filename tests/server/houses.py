@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from rowlock.server.asks import Ask, Sit, Start
-from rowlock.server.hub import Hub
-from rowlock.server.live import LiveTable, Means
-from rowlock.server.page import Page
+from rowlock.server.live.hub import Hub
+from rowlock.server.live.page import Page
+from rowlock.server.live.table import LiveTable, Means
+from rowlock.server.messages.asks import Ask, Sit, Start
+from rowlock.server.messages.tells import AnyTold, View
 from rowlock.server.storage import Store
-from rowlock.server.table import Table
-from rowlock.server.tells import AnyTold, View
+from rowlock.server.tables.table import Table
 from server.people import PATIENCE, new_table
 from server.stores import store_in
 

@@ -14,8 +14,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from rowlock.server.asks import Ask, NewSeat, NewTable
-from rowlock.server.tells import AnyTold, Created, Done, Link, Problem, Refused, View
+from rowlock.server.messages.asks import Ask, NewSeat, NewTable
+from rowlock.server.messages.tells import AnyTold, Created, Done, Link, Problem, Refused, View
 
 PATIENCE = 20.0
 COOKIE = "rowlock"

@@ -7,10 +7,10 @@ from random import Random
 
 from rowlock.record import Record, read_record, replay
 from rowlock.rules import Game, totals, winners
-from rowlock.server.asks import Choose, Sit
-from rowlock.server.refusals import Refusal
-from rowlock.server.tells import Done, MoveView, Refused, View, YourSeat
-from rowlock.server.view import sheet_view
+from rowlock.server.messages.asks import Choose, Sit
+from rowlock.server.messages.refusals import Refusal
+from rowlock.server.messages.tells import Done, MoveView, Refused, View, YourSeat
+from rowlock.server.tables.view import sheet_view
 from server.people import Page, Person, new_nonce
 
 OVERTAKEN = (Refusal.STALE,)

@@ -3,9 +3,9 @@
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from rowlock.server import events as ev
-from rowlock.server.app import Config
 from rowlock.server.storage import Append, Store, open_store
+from rowlock.server.tables import events as ev
+from rowlock.server.web.app import Config
 
 SEED = "00" * 32
 

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from rowlock.rules import Roll, parse_roll
-from rowlock.server import asks
-from rowlock.server import events as ev
-from rowlock.server.decide import Asker, decide
-from rowlock.server.refusals import Refuse
-from rowlock.server.table import Table, apply, fold
-from rowlock.server.votes import Attendance
+from rowlock.server.messages import asks
+from rowlock.server.messages.refusals import Refuse
+from rowlock.server.tables import events as ev
+from rowlock.server.tables.decide import Asker, decide
+from rowlock.server.tables.table import Table, apply, fold
+from rowlock.server.tables.votes import Attendance
 
 SEED = "00" * 32
 NONCE = "0" * 32

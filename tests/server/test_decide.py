@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from rowlock.rules import Code
-from rowlock.server import asks
-from rowlock.server import events as ev
-from rowlock.server.setup import rematch_of, start_event
-from rowlock.server.table import Table, fold
+from rowlock.server.messages import asks
+from rowlock.server.tables import events as ev
+from rowlock.server.tables.setup import rematch_of, start_event
+from rowlock.server.tables.table import Table, fold
 from server.tables import (
     NONCE,
     asked,

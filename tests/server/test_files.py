@@ -8,8 +8,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from rowlock.server.app import Config, make_app
-from rowlock.server.files import NOT_BUILT, load_files
+from rowlock.server.web.app import Config, make_app
+from rowlock.server.web.files import NOT_BUILT, load_files
 
 INDEX = b"<!doctype html><title>Rowlock</title>" + b" " * 600
 SCRIPT = b"export const x = 1;\n" * 100

@@ -9,7 +9,7 @@ import pytest
 
 from rowlock.record import read_record, replay, verify
 from rowlock.rules import VARIANTS, Variant
-from rowlock.server.asks import Start
+from rowlock.server.messages.asks import Start
 from server.people import Arrive, Person
 from server.playing import compare_end, compare_views, play_together, sit_down
 

@@ -9,10 +9,17 @@ from hypothesis import strategies as st
 
 from rowlock.record import Record, read_record, write_record
 from rowlock.rules import find_variant, start
-from rowlock.server import addresses
-from rowlock.server.addresses import shared_origin
-from rowlock.server.identity import CODE_LETTERS, clean_name, key_hash, new_code, new_key, read_code
-from rowlock.server.refusals import Refuse
+from rowlock.server.messages.refusals import Refuse
+from rowlock.server.tables.identity import (
+    CODE_LETTERS,
+    clean_name,
+    key_hash,
+    new_code,
+    new_key,
+    read_code,
+)
+from rowlock.server.web import addresses
+from rowlock.server.web.addresses import shared_origin
 
 odd_letters = st.sampled_from(
     "\u200b\u200d\u00ad\u202e\ufeff\u2028\u2029\u0085\x00\x1f\x7f\t\n\r "

@@ -10,14 +10,14 @@ import pytest
 from rowlock.bots import BOTS, find_bot
 from rowlock.record import read_record, replay
 from rowlock.rules import Advance, Game, Move
-from rowlock.server import hub
-from rowlock.server.asks import Choose, Rematch, Sit, TakeBack, Vote, Withdraw
-from rowlock.server.events import MoveChosen
-from rowlock.server.live import LiveTable
-from rowlock.server.records import record_text
-from rowlock.server.table import fold
-from rowlock.server.tells import Presence, Revealed
-from rowlock.server.votes import Attendance
+from rowlock.server.live import hub
+from rowlock.server.live.table import LiveTable
+from rowlock.server.messages.asks import Choose, Rematch, Sit, TakeBack, Vote, Withdraw
+from rowlock.server.messages.tells import Presence, Revealed
+from rowlock.server.tables.events import MoveChosen
+from rowlock.server.tables.records import record_text
+from rowlock.server.tables.table import fold
+from rowlock.server.tables.votes import Attendance
 from server.houses import QUICK, Clock, House, open_house, settled, told, until, view_of
 from server.people import new_table
 

@@ -3,10 +3,10 @@
 import pytest
 
 from rowlock.rules import VARIANTS
-from rowlock.server import asks
-from rowlock.server.asks import NewSeat
-from rowlock.server.qr import qr_svg
-from rowlock.server.tells import Created, Here, Lists, TableCard, View
+from rowlock.server.messages import asks
+from rowlock.server.messages.asks import NewSeat
+from rowlock.server.messages.tells import Created, Here, Lists, TableCard, View
+from rowlock.server.web.qr import qr_svg
 from server.people import Arrive, Person, new_nonce, new_seat, new_table
 
 LONGO = VARIANTS["longo"]

@@ -3,9 +3,7 @@
 from random import Random
 
 from rowlock.rules import legal_moves
-from rowlock.server import events as ev
-from rowlock.server.table import Table
-from rowlock.server.tells import (
+from rowlock.server.messages.tells import (
     AnyNews,
     Ended,
     LastRound,
@@ -16,6 +14,8 @@ from rowlock.server.tells import (
     StoodIn,
     TakenBack,
 )
+from rowlock.server.tables import events as ev
+from rowlock.server.tables.table import Table
 from server.tables import happened, played, started
 
 BOTH_NEAR_RED = tuple(

@@ -1,7 +1,7 @@
 """What happens by itself, and when."""
 
-from rowlock.server import events as ev
-from rowlock.server.pace import AUTO_PAUSE, BOT_PAUSE, ROLL_PAUSE, Due, all_due, next_due
+from rowlock.server.tables import events as ev
+from rowlock.server.tables.pace import AUTO_PAUSE, BOT_PAUSE, ROLL_PAUSE, Due, all_due, next_due
 from server.tables import asked, choose, happened, lobby, played, started
 
 

@@ -11,11 +11,11 @@ from random import Random
 import msgspec
 
 from browser.serving import Server
-from rowlock.server import asks
-from rowlock.server import events as ev
-from rowlock.server.asks import Choose
-from rowlock.server.identity import key_hash
-from rowlock.server.tells import View
+from rowlock.server.messages import asks
+from rowlock.server.messages.asks import Choose
+from rowlock.server.messages.tells import View
+from rowlock.server.tables import events as ev
+from rowlock.server.tables.identity import key_hash
 from server.people import Arrive, Page, Person
 from server.playing import any_move, sit_down, to_choose
 

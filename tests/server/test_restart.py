@@ -11,8 +11,8 @@ from websockets.exceptions import ConnectionClosed
 
 from browser.serving import Server
 from rowlock.record import read_record, verify
-from rowlock.server.asks import Choose, Start
-from rowlock.server.tells import AnyNews, Done
+from rowlock.server.messages.asks import Choose, Start
+from rowlock.server.messages.tells import AnyNews, Done
 from server.people import Page, Person
 from server.playing import any_move, compare_end, play_on, play_together, to_choose
 

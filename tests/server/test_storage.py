@@ -11,10 +11,10 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, event, text
 
-from rowlock.server import events as ev
 from rowlock.server.storage import Conflict, Store, upgrade
 from rowlock.server.storage.engine import WRITES
 from rowlock.server.storage.schema import metadata
+from rowlock.server.tables import events as ev
 from server.stores import append, created, store_in
 
 MIGRATIONS = Path(upgrade.__file__).parent / "migrations"

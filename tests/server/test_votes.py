@@ -1,9 +1,9 @@
 """Who is absent, and the vote about a bot."""
 
-from rowlock.server import asks
-from rowlock.server import events as ev
-from rowlock.server.table import Table
-from rowlock.server.votes import Attendance, attendance_of
+from rowlock.server.messages import asks
+from rowlock.server.tables import events as ev
+from rowlock.server.tables.table import Table
+from rowlock.server.tables.votes import Attendance, attendance_of
 from server.tables import asked, choose, happened, lobby, played, refusal_of, started
 
 

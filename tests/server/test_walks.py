@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 
 from rowlock.record import read_record, replay
 from rowlock.rules import VARIANTS, Phase, legal_moves, parse_move
-from rowlock.server import asks
-from rowlock.server import events as ev
-from rowlock.server.choose import choice_events, timeout_events
-from rowlock.server.decide import Asker, decide, make_link, use_link
-from rowlock.server.live import roll_events
-from rowlock.server.pace import all_due, next_due
-from rowlock.server.records import record_text
-from rowlock.server.refusals import Refusal, Refuse
-from rowlock.server.setup import new_table
-from rowlock.server.table import Table, fold
-from rowlock.server.view import Viewer, view_of
-from rowlock.server.votes import Attendance
+from rowlock.server.live.table import roll_events
+from rowlock.server.messages import asks
+from rowlock.server.messages.refusals import Refusal, Refuse
+from rowlock.server.tables import events as ev
+from rowlock.server.tables.choose import choice_events, timeout_events
+from rowlock.server.tables.decide import Asker, decide, make_link, use_link
+from rowlock.server.tables.pace import all_due, next_due
+from rowlock.server.tables.records import record_text
+from rowlock.server.tables.setup import new_table
+from rowlock.server.tables.table import Table, fold
+from rowlock.server.tables.view import Viewer, view_of
+from rowlock.server.tables.votes import Attendance
 from server.people import new_nonce
 from server.people import new_table as table_of
 from server.tables import happened

@@ -5,10 +5,10 @@ import json
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from rowlock.server import asks
-from rowlock.server.app import MOST_BODY
-from rowlock.server.serve import MOST_MESSAGE
-from rowlock.server.tells import Created, Lists, Refused
+from rowlock.server.messages import asks
+from rowlock.server.messages.tells import Created, Lists, Refused
+from rowlock.server.web.app import MOST_BODY
+from rowlock.server.web.serve import MOST_MESSAGE
 from server.people import COOKIE, Arrive, Person, new_nonce, new_table
 
 DEEP = "[" * 7000 + "]" * 7000

@@ -422,7 +422,7 @@ export interface Done {
   version: number;
 }
 
-/** An ask was refused. `code` is one of the rules' or of `rowlock.server.refusals`. */
+/** An ask was refused. `code` is one of the rules' or of `rowlock.server.messages.refusals`. */
 export interface Refused {
   type: "refused";
   n: number;

@@ -8,10 +8,10 @@ import typer
 from platformdirs import user_data_path
 from sqlalchemy.exc import DatabaseError
 
-from rowlock.server.app import Config
-from rowlock.server.serve import serve
 from rowlock.server.storage import bring_up_to_date
 from rowlock.server.storage.upgrade import NewerDatabase
+from rowlock.server.web.app import Config
+from rowlock.server.web.serve import serve
 
 DATABASE = "rowlock.db"
 EXIT_CANNOT = 2

@@ -8,11 +8,11 @@ import msgspec
 from sqlalchemy import desc, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from rowlock.server.events import AnyEvent, Kept
 from rowlock.server.storage.engine import WRITES, make_engine
 from rowlock.server.storage.schema import EVENTS, HOLDINGS, TABLES
 from rowlock.server.storage.upgrade import upgrade
 from rowlock.server.storage.writer import Append, Writer
+from rowlock.server.tables.events import AnyEvent, Kept
 
 MOST_LISTED = 20
 

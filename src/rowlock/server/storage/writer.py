@@ -14,9 +14,9 @@ from sqlalchemy import Table, delete, insert
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from rowlock.server.events import Kept
 from rowlock.server.storage.engine import WRITES
 from rowlock.server.storage.schema import EVENTS, HOLDINGS, TABLES
+from rowlock.server.tables.events import Kept
 
 MOST_TOGETHER = 200
 _INSERTS: dict[str, Callable[[Table], sqlite.Insert]] = {"sqlite": sqlite.insert}

@@ -4,8 +4,8 @@ clocks. All of it follows from the table, so that it goes on after a restart."""
 from typing import Literal, NamedTuple
 
 from rowlock.rules import Phase
-from rowlock.server.choose import has_only_pass
-from rowlock.server.table import Table
+from rowlock.server.tables.choose import has_only_pass
+from rowlock.server.tables.table import Table
 
 ROLL_PAUSE = 1.6
 BOT_PAUSE = 1.0

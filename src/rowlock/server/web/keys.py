@@ -9,7 +9,7 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from rowlock.server.identity import key_hash, new_key
+from rowlock.server.tables.identity import key_hash, new_key
 
 COOKIE = "rowlock"
 MAX_AGE = 400 * 24 * 3600

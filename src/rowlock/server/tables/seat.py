@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from rowlock.server.asks import LuckyPair
+from rowlock.server.messages.asks import LuckyPair
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ import re
 import secrets
 import unicodedata
 
-from rowlock.server.refusals import Refusal, Refuse
+from rowlock.server.messages.refusals import Refusal, Refuse
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels, so that no code is a word."""

@@ -3,11 +3,11 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from rowlock.server.tells import AnyTold
-from rowlock.server.view import Viewer
+from rowlock.server.messages.tells import AnyTold
+from rowlock.server.tables.view import Viewer
 
 if TYPE_CHECKING:
-    from rowlock.server.live import LiveTable
+    from rowlock.server.live.table import LiveTable
 
 MOST_ANSWERS = 64
 

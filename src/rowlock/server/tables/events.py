@@ -6,8 +6,8 @@ default. A person is known by the hash of their key (`holder`), never by the key
 
 from typing import Literal
 
-from rowlock.server.asks import LuckyPair
-from rowlock.server.values import Value, type_of
+from rowlock.server.messages.asks import LuckyPair
+from rowlock.server.messages.values import Value, type_of
 
 ChosenBy = Literal["person", "bot", "auto", "clock"]
 

@@ -6,15 +6,15 @@ from typing import NamedTuple, TypeVar
 
 from rowlock.bots import BOTS
 from rowlock.rules import BadPosition, IllegalMove, check_lucky, parse_move
-from rowlock.server import asks
-from rowlock.server import events as ev
-from rowlock.server.choose import choice_events
-from rowlock.server.identity import clean_name, key_hash
-from rowlock.server.refusals import Refusal, Refuse
-from rowlock.server.seat import Seat
-from rowlock.server.setup import check_bot, start_event
-from rowlock.server.table import Table, apply
-from rowlock.server.votes import Attendance, voters, votes_needed
+from rowlock.server.messages import asks
+from rowlock.server.messages.refusals import Refusal, Refuse
+from rowlock.server.tables import events as ev
+from rowlock.server.tables.choose import choice_events
+from rowlock.server.tables.identity import clean_name, key_hash
+from rowlock.server.tables.seat import Seat
+from rowlock.server.tables.setup import check_bot, start_event
+from rowlock.server.tables.table import Table, apply
+from rowlock.server.tables.votes import Attendance, voters, votes_needed
 
 STAND_IN = "cautious"
 assert STAND_IN in BOTS

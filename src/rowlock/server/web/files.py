@@ -9,7 +9,7 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 
-FOLDER = Path(__file__).parent / "page"
+FOLDER = Path(__file__).parents[1] / "page"
 INDEX = "index.html"
 FOREVER = "public, max-age=31536000, immutable"
 KINDS = {

@@ -2,8 +2,8 @@
 
 from rowlock.rules import PASS, IllegalMove, Move, legal_moves, refusal
 from rowlock.rules.explain import explain
-from rowlock.server import events as ev
-from rowlock.server.table import Table
+from rowlock.server.tables import events as ev
+from rowlock.server.tables.table import Table
 
 
 def choice_events(table: Table, seat: int, move: Move, by: ev.ChosenBy) -> list[ev.AnyEvent]:

@@ -10,15 +10,15 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 
-from rowlock.server import asks
-from rowlock.server.addresses import shared_origin
-from rowlock.server.hub import Hub
-from rowlock.server.keys import holder_of, is_foreign
-from rowlock.server.page import Page
-from rowlock.server.qr import qr_image
-from rowlock.server.reading import read_json
-from rowlock.server.refusals import Refusal, Refuse
-from rowlock.server.tells import AnyTold, Done, Link, Refused
+from rowlock.server.live.hub import Hub
+from rowlock.server.live.page import Page
+from rowlock.server.messages import asks
+from rowlock.server.messages.reading import read_json
+from rowlock.server.messages.refusals import Refusal, Refuse
+from rowlock.server.messages.tells import AnyTold, Done, Link, Refused
+from rowlock.server.web.addresses import shared_origin
+from rowlock.server.web.keys import holder_of, is_foreign
+from rowlock.server.web.qr import qr_image
 
 CLOSED_BY_REFUSAL = 4400
 """The close code of a socket that cannot be opened; its reason is the code of the refusal."""

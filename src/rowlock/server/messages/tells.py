@@ -7,8 +7,8 @@ all are revealed, nor the seed before the end.
 
 from typing import Literal
 
-from rowlock.server.asks import LuckyPair
-from rowlock.server.values import Value, type_of
+from rowlock.server.messages.asks import LuckyPair
+from rowlock.server.messages.values import Value, type_of
 
 Stage = Literal["lobby", "playing", "over", "stopped", "closed"]
 
@@ -276,7 +276,7 @@ class Done(Told):
 
 
 class Refused(Told):
-    """An ask was refused. `code` is one of the rules' or of `rowlock.server.refusals`."""
+    """An ask was refused. `code` is one of the rules' or of `rowlock.server.messages.refusals`."""
 
     n: int
     code: str

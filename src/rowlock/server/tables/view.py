@@ -5,11 +5,7 @@ from typing import NamedTuple
 from rowlock.dice import commitment
 from rowlock.rules import Sheet, Variant, points, winners
 from rowlock.rules.row import crosses, has_lock, next_space, numbers
-from rowlock.server.describe import dice_view, reason_name
-from rowlock.server.options import your_seat
-from rowlock.server.seat import Seat
-from rowlock.server.table import Table
-from rowlock.server.tells import (
+from rowlock.server.messages.tells import (
     Fairness,
     GameView,
     RowView,
@@ -18,7 +14,11 @@ from rowlock.server.tells import (
     SheetView,
     View,
 )
-from rowlock.server.votes import Attendance, voters, votes_needed
+from rowlock.server.tables.describe import dice_view, reason_name
+from rowlock.server.tables.options import your_seat
+from rowlock.server.tables.seat import Seat
+from rowlock.server.tables.table import Table
+from rowlock.server.tables.votes import Attendance, voters, votes_needed
 
 
 class Viewer(NamedTuple):

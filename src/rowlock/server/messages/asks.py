@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rowlock.server.values import Value, type_of
+from rowlock.server.messages.values import Value, type_of
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]

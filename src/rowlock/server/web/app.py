@@ -11,14 +11,14 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
-from rowlock.server.files import file, load_files, page
-from rowlock.server.http import ROUTES, log_failure, not_understood, refused
-from rowlock.server.hub import Hub
-from rowlock.server.keys import Keys
-from rowlock.server.live import Means
-from rowlock.server.refusals import Refuse
-from rowlock.server.socket import table_socket
+from rowlock.server.live.hub import Hub
+from rowlock.server.live.table import Means
+from rowlock.server.messages.refusals import Refuse
 from rowlock.server.storage import open_store
+from rowlock.server.web.files import file, load_files, page
+from rowlock.server.web.http import ROUTES, log_failure, not_understood, refused
+from rowlock.server.web.keys import Keys
+from rowlock.server.web.socket import table_socket
 
 MOST_BODY = 16 * 1024
 THINKERS = max(1, (os.cpu_count() or 2) - 1)

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from rowlock.server.seat import Seat
-from rowlock.server.table import Table
+from rowlock.server.tables.seat import Seat
+from rowlock.server.tables.table import Table
 
 TIMEOUTS_TO_BE_ABSENT = 2
 SECONDS_TO_BE_ABSENT = 60.0

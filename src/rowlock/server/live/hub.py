@@ -2,15 +2,16 @@
 
 from random import SystemRandom
 
-from rowlock.server import asks, decide
-from rowlock.server import events as ev
-from rowlock.server.identity import new_code, new_key, read_code
-from rowlock.server.live import LiveTable, Means, append_of
-from rowlock.server.refusals import Refusal, Refuse
-from rowlock.server.setup import new_table, rematch_of
+from rowlock.server.live.table import LiveTable, Means, append_of
+from rowlock.server.messages import asks
+from rowlock.server.messages.refusals import Refusal, Refuse
+from rowlock.server.messages.tells import Lists, TableCard
 from rowlock.server.storage import Conflict
-from rowlock.server.table import Table, fold
-from rowlock.server.tells import Lists, TableCard
+from rowlock.server.tables import decide
+from rowlock.server.tables import events as ev
+from rowlock.server.tables.identity import new_code, new_key, read_code
+from rowlock.server.tables.setup import new_table, rematch_of
+from rowlock.server.tables.table import Table, fold
 
 MOST_IDLE = 2000
 _rng = SystemRandom()

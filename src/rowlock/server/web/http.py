@@ -12,15 +12,15 @@ from litestar.types import Scope
 
 from rowlock import __version__
 from rowlock.bots import BOTS
-from rowlock.server.addresses import shared_origin
-from rowlock.server.asks import Claim, NewTable
-from rowlock.server.hub import Hub, card
-from rowlock.server.keys import holder_of, is_foreign
-from rowlock.server.qr import qr_svg
-from rowlock.server.reading import read_json
-from rowlock.server.records import record_text
-from rowlock.server.refusals import Refusal, Refuse
-from rowlock.server.tells import Created, Here, Lists, Problem, TableCard
+from rowlock.server.live.hub import Hub, card
+from rowlock.server.messages.asks import Claim, NewTable
+from rowlock.server.messages.reading import read_json
+from rowlock.server.messages.refusals import Refusal, Refuse
+from rowlock.server.messages.tells import Created, Here, Lists, Problem, TableCard
+from rowlock.server.tables.records import record_text
+from rowlock.server.web.addresses import shared_origin
+from rowlock.server.web.keys import holder_of, is_foreign
+from rowlock.server.web.qr import qr_svg
 
 STATUS: dict[str, int] = {
     Refusal.NO_TABLE: 404,

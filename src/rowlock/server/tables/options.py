@@ -15,9 +15,9 @@ from rowlock.rules import (
     totals,
 )
 from rowlock.rules.row import is_crossed
-from rowlock.server.describe import crossed_place, describe, skipped_numbers
-from rowlock.server.table import Table
-from rowlock.server.tells import LandingView, MoveView, YourSeat
+from rowlock.server.messages.tells import LandingView, MoveView, YourSeat
+from rowlock.server.tables.describe import crossed_place, describe, skipped_numbers
+from rowlock.server.tables.table import Table
 
 PREFERRED = (
     Code.ROW_LOCKED,

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 from rowlock.record import Record, write_record
 from rowlock.rules import totals
-from rowlock.server.refusals import Refusal, Refuse
-from rowlock.server.table import Table
+from rowlock.server.messages.refusals import Refusal, Refuse
+from rowlock.server.tables.table import Table
 
 
 def record_text(table: Table) -> str:

@@ -14,15 +14,15 @@ from typing import Any
 
 from rowlock.bots import find_bot
 from rowlock.rules import PASS, Game, Move, legal_moves
-from rowlock.server import events as ev
-from rowlock.server.choose import choice_events, timeout_events
-from rowlock.server.pace import Due, all_due, next_due
-from rowlock.server.page import Page
+from rowlock.server.live.page import Page
+from rowlock.server.messages.tells import Presence, View
 from rowlock.server.storage import Append, Conflict, Store
-from rowlock.server.table import Table, apply
-from rowlock.server.tells import Presence, View
-from rowlock.server.view import Viewer, seconds_left, view_of
-from rowlock.server.votes import SECONDS_TO_BE_ABSENT, Attendance, attendance_of
+from rowlock.server.tables import events as ev
+from rowlock.server.tables.choose import choice_events, timeout_events
+from rowlock.server.tables.pace import Due, all_due, next_due
+from rowlock.server.tables.table import Table, apply
+from rowlock.server.tables.view import Viewer, seconds_left, view_of
+from rowlock.server.tables.votes import SECONDS_TO_BE_ABSENT, Attendance, attendance_of
 
 Decision = Callable[[Table], list[ev.AnyEvent]]
 Preparation = Callable[[Table], Awaitable[object]]

@@ -3,9 +3,7 @@
 from typing import TYPE_CHECKING
 
 from rowlock.rules import Game, parse_move, points, winners
-from rowlock.server import events as ev
-from rowlock.server.describe import action_name, describe, dice_view, reason_name
-from rowlock.server.tells import (
+from rowlock.server.messages.tells import (
     AnyNews,
     Chosen,
     Ended,
@@ -17,9 +15,11 @@ from rowlock.server.tells import (
     StoodIn,
     TakenBack,
 )
+from rowlock.server.tables import events as ev
+from rowlock.server.tables.describe import action_name, describe, dice_view, reason_name
 
 if TYPE_CHECKING:
-    from rowlock.server.table import Table
+    from rowlock.server.tables.table import Table
 
 
 def news_of(before: "Table", after: "Table", kept: ev.Kept) -> list[AnyNews]:

@@ -4,7 +4,7 @@ from typing import TypeVar
 
 import msgspec
 
-from rowlock.server.refusals import Refusal, Refuse
+from rowlock.server.messages.refusals import Refusal, Refuse
 
 T = TypeVar("T")
 

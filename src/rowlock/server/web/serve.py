@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 import uvicorn
 
-from rowlock.server.addresses import ANYWHERE, network_address
-from rowlock.server.app import Config, make_app
-from rowlock.server.qr import qr_terminal
+from rowlock.server.web.addresses import ANYWHERE, network_address
+from rowlock.server.web.app import Config, make_app
+from rowlock.server.web.qr import qr_terminal
 
 MOST_MESSAGE = 16 * 1024
 

@@ -5,12 +5,12 @@ from random import Random
 
 from rowlock.bots import find_bot
 from rowlock.rules import Variant, find_variant, on_side
-from rowlock.server import events as ev
-from rowlock.server.asks import LuckyPair, NewSeat, NewTable
-from rowlock.server.identity import clean_name
-from rowlock.server.refusals import Refusal, Refuse
-from rowlock.server.seat import Seat
-from rowlock.server.table import Table, fold
+from rowlock.server.messages.asks import LuckyPair, NewSeat, NewTable
+from rowlock.server.messages.refusals import Refusal, Refuse
+from rowlock.server.tables import events as ev
+from rowlock.server.tables.identity import clean_name
+from rowlock.server.tables.seat import Seat
+from rowlock.server.tables.table import Table, fold
 
 SEED_BYTES = 32
 NOBODY = "a game needs at least one person"

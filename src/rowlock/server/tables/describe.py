@@ -16,7 +16,7 @@ from rowlock.rules import (
     pawn_landings,
 )
 from rowlock.rules.row import is_crossed, next_space
-from rowlock.server.tells import DiceView
+from rowlock.server.messages.tells import DiceView
 
 ActionName = Literal["white", "colour", "pawn"]
 ReasonName = Literal["locks", "misses", "finish"]

@@ -8,11 +8,11 @@ from typing import TypeVar
 from rowlock.dice import NO_NONCE, FairDice
 from rowlock.record import Record
 from rowlock.rules import Game, Variant, find_variant, on_side, parse_move, parse_roll, start
-from rowlock.server import events as ev
-from rowlock.server import news
-from rowlock.server.refusals import Refusal, Refuse
-from rowlock.server.seat import Seat
-from rowlock.server.tells import AnyNews, Stage
+from rowlock.server.messages.refusals import Refusal, Refuse
+from rowlock.server.messages.tells import AnyNews, Stage
+from rowlock.server.tables import events as ev
+from rowlock.server.tables import news
+from rowlock.server.tables.seat import Seat
 
 CLOCKS: Mapping[str, int | None] = {"none": None, "relaxed": 90, "quick": 20}
 """Seconds an action, by the name of the clock."""

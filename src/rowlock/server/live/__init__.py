@@ -1,0 +1,1 @@
+"""Tables that somebody looks at: pages, timers, bots."""

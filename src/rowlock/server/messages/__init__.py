@@ -1,0 +1,1 @@
+"""What pages ask of the server and what it tells them, as JSON."""
