@@ -19,7 +19,7 @@ export interface Sit {
   n?: number;
 }
 
-/** Give the nonce of a seat that came from the game before (a rematch). */
+/** Give the nonce of a seat that was taken without one: at a new table, or for a rematch. */
 export interface Ready {
   type: "ready";
   seat: number;
@@ -131,17 +131,19 @@ export interface Rematch {
 }
 
 /**
- * A seat of a table to be: `me` (with name and nonce; several for a hot seat), `open`, or
- * `bot` (by its name).
+ * A seat of a table to be: `me` (with a name; several for a hot seat), `open`, or `bot` (by its
+ * name). The nonce of a seat follows with `ready`: the table has to publish its commitment first.
  */
 export interface NewSeat {
   kind: "me" | "open" | "bot";
   name?: string | null;
-  nonce?: string | null;
   bot?: string | null;
 }
 
-/** What `POST /api/tables` takes. `start` starts at once, with no open seat left. */
+/**
+ * What `POST /api/tables` takes. With `start`, which leaves no seat open, the game begins as
+ * soon as all nonces are there.
+ */
 export interface NewTable {
   variant: string;
   seats: Array<NewSeat>;

@@ -20,12 +20,23 @@ const plainName = (seat: Named): string => {
   return seat.kind === "bot" && seat.bot ? botName(seat.bot) : seat.name;
 };
 
-/** The name of a seat. Among others of the same name it is numbered, so that each is one's own. */
-export function seatName(seat: SeatView, among: readonly SeatView[] = []): string {
+/** A name and, among others of the same name, the number that tells it apart. */
+export interface NameParts {
+  name: string;
+  number: number | null;
+}
+
+export function nameParts(seat: SeatView, among: readonly SeatView[] = []): NameParts {
   const name = plainName(seat);
   const same = seat.kind === "open" ? [] : among.filter((other) => plainName(other) === name);
-  if (same.length < 2) return name;
-  return `${name} ${same.findIndex((other) => other.id === seat.id) + 1}`;
+  const at = same.findIndex((other) => other.id === seat.id);
+  return { name, number: same.length < 2 ? null : at + 1 };
+}
+
+/** The name of a seat, each one's own at its table. */
+export function seatName(seat: SeatView, among: readonly SeatView[] = []): string {
+  const { name, number } = nameParts(seat, among);
+  return number === null ? name : `${name} ${number}`;
 }
 
 /** A name as the server takes it: a record splits names at `;` and quotes them. */

@@ -52,6 +52,18 @@ function revealedWords(scene: Scene, news: Revealed): string {
 export const endWords = ({ locks, misses }: GameFacts, reason: Ended["reason"]): string =>
   t(`table-ended-${reason}`, { locks, misses });
 
+/** Who won, the words the end begins with. */
+export function winnerWords(scene: Scene, winners: number[]): string {
+  const { seats } = scene;
+  const [winner, ...more] = winners;
+  if (winner === undefined) return t("table-end-stopped");
+  if (seats.length === 1) return t("table-end-alone", { points: seats[0]?.sheet?.total ?? 0 });
+  if (more.length > 0) return t("table-end-tied", { names: namesOf(scene, winners) });
+  const mine = seats.filter((seat) => seat.yours);
+  if (mine.length === 1 && mine[0]?.id === winner) return t("table-end-you");
+  return t("table-end-won", { names: namesOf(scene, winners) });
+}
+
 /** Whether there is anything to tell: not that one seat alone did nothing. */
 export const isTold = (news: AnyNews): boolean =>
   news.type !== "revealed" || news.phase === "white" || !news.choices.every(isQuiet);

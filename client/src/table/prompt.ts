@@ -24,11 +24,18 @@ function luckyWords(me: YourSeat, sum: number): string {
   return me.moves.some((move) => move.lucky) ? t("table-lucky-now", { sum }) : "";
 }
 
-/** What follows the white action, or what passing would cost. */
+/** Whether nothing was ever crossed on this sheet: perhaps somebody plays for the first time. */
+function isEmpty(scene: Scene, { seat }: YourSeat): boolean {
+  const sheet = scene.seats.find(({ id }) => id === seat)?.sheet;
+  return sheet?.rows.every((row) => row.count === 0) ?? false;
+}
+
+/** How to begin, what follows the white action, or what passing would cost. */
 function detail(scene: Scene, game: GameView, me: YourSeat): string {
   if (game.phase !== "white") {
     return me.moves.some((move) => move.miss) ? t("table-or-miss") : t(`table-detail-${game.phase}`);
   }
+  if (isEmpty(scene, me)) return t("table-detail-first", { sum: sumOf(game) });
   const who = game.active === me.seat ? "you" : "other";
   return t("table-detail-white", { name: nameOf(scene, game.active), who });
 }

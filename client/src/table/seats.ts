@@ -4,8 +4,9 @@ import type { GameView, SeatView } from "../generated/protocol";
 import { t } from "../lib/i18n.svelte";
 import { seatName } from "../lib/names";
 
+/** What a seat is doing; `state` names its words and its sign. */
 export interface Status {
-  sign: string;
+  state: string;
   words: string;
 }
 
@@ -15,17 +16,17 @@ export const isActive = (seat: SeatView, game: GameView | null): boolean =>
 
 /** What the others want to know of a seat, most pressing first. */
 export function statusOf(seat: SeatView, game: GameView | null): Status[] {
-  const all: [boolean, string, string][] = [
-    [seat.stand_in, "⚙", "stand-in"],
-    [seat.kind === "person" && !seat.here && !seat.stand_in, "☾", "away"],
-    [game?.phase === "roll" && isActive(seat, game), "", "rolling"],
-    [game?.waiting.includes(seat.id) ?? false, "…", "choosing"],
-    [seat.chosen, "✓", "chosen"],
-    [seat.kind === "bot", "⚙", "bot"],
+  const all: [boolean, string][] = [
+    [seat.stand_in, "stand-in"],
+    [seat.kind === "person" && !seat.here && !seat.stand_in, "away"],
+    [game?.phase === "roll" && isActive(seat, game), "rolling"],
+    [game?.waiting.includes(seat.id) ?? false, "choosing"],
+    [seat.chosen, "chosen"],
+    [seat.kind === "bot", "bot"],
   ];
   return all
     .filter(([holds]) => holds)
-    .map(([, sign, state]) => ({ sign, words: t(`table-state-${state}`) }));
+    .map(([, state]) => ({ state, words: t(`table-state-${state}`) }));
 }
 
 /** By seat a mark for its pawn: the initial, or a number where initials are shared. */

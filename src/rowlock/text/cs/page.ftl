@@ -5,9 +5,13 @@
 game-original = Originál
 game-on-board = On Board
 game-longo = Longo
+game-mixx-a = Mixx A
+game-mixx-b = Mixx B
 game-original-line = Klasika: čtyři řady, šest kostek a každý hod je pro všechny.
 game-on-board-line = Klasika s figurkou: třetí akce a body navíc za to, jak daleko dojde.
 game-longo-line = Řady až do 16, osmistěnné kostky a dvě vlastní šťastná čísla.
+game-mixx-a-line = Klasika s několika barvami v každé řadě.
+game-mixx-b-line = Klasika se zpřeházenými čísly v každé řadě.
 game-with-side = { $game }, strana { $side }
 
 bot-random = Náhodný
@@ -44,6 +48,9 @@ continue = Rozehrané hry
 your-turn = Jsi na tahu
 not-started = Ještě nezačalo
 turn-number = { $turn }. tah
+show-all = Zobrazit všechny ({ $count })
+finished-games = Dohrané hry
+stopped-on = zastaveno, { $day }
 choose-game = Hra
 play-now = Hrát hned
 play-now-hint = proti dvěma botům, bez čekání

@@ -136,6 +136,7 @@ table-detail-white = { $who ->
     [you] V jedné řadě. Potom můžeš přidat barevnou kostku.
    *[other] V jedné řadě. Potom přidá barevnou kostku { $name }.
   }
+table-detail-first = Klepni na orámovanou { $sum }. Čísla vlevo od ní tím ztratíš.
 table-detail-colour = Pod kostkami jsou součty.
 table-detail-pawn = Zastaví jen tam, kde číslo zakřížkuješ, nebo ho už máš.
 table-or-miss = Bez křížku v tomto tahu to bude chybný hod.

@@ -5,9 +5,13 @@
 game-original = Original
 game-on-board = On Board
 game-longo = Longo
+game-mixx-a = Mixx A
+game-mixx-b = Mixx B
 game-original-line = The classic: four rows, six dice, everybody plays on every roll.
 game-on-board-line = The classic with a pawn: a third action, and bonus points for how far it gets.
 game-longo-line = Rows up to 16, eight-sided dice, and two lucky numbers of your own.
+game-mixx-a-line = The classic with several colours in every row.
+game-mixx-b-line = The classic with the numbers of every row shuffled.
 game-with-side = { $game }, side { $side }
 
 bot-random = Random
@@ -44,6 +48,9 @@ continue = Continue where you left off
 your-turn = Your turn
 not-started = Not started yet
 turn-number = Turn { $turn }
+show-all = Show all ({ $count })
+finished-games = Finished games
+stopped-on = stopped, { $day }
 choose-game = Game
 play-now = Play now
 play-now-hint = against two bots, at once

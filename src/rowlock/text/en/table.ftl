@@ -126,6 +126,7 @@ table-detail-white = { $who ->
     [you] In one row. Then you may add a colour die.
    *[other] In one row. Then { $name } may add a colour die.
   }
+table-detail-first = Tap a ringed { $sum }. Numbers to its left are then lost.
 table-detail-colour = The numbers under the dice are the sums.
 table-detail-pawn = It lands where you cross the number, or have it already.
 table-or-miss = No cross in this turn is a miss.
