@@ -9,17 +9,26 @@ from playwright.sync_api import Page
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = ("serious", "critical")
 
+# What a change of the page sets in motion begins with the next frame.
 AT_REST = """async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await frame();
+  await frame();
   const ends = (one) => one.effect?.getComputedTiming().endTime !== Infinity;
   await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
 }"""
 
 
-def serious_findings(page: Page) -> list[str]:
+ALL_RULES: dict[str, Any] = {}
+CONTRAST_ONLY = {"runOnly": ["color-contrast"]}
+"""What alone another theme can change."""
+
+
+def serious_findings(page: Page, options: dict[str, Any] = ALL_RULES) -> list[str]:
     """The findings that keep people out, each with the places it was found at."""
     page.evaluate(AT_REST)
     page.evaluate(_axe())
-    violations = page.evaluate("async () => (await axe.run()).violations")
+    violations = page.evaluate("async (options) => (await axe.run(options)).violations", options)
     return [_told(one) for one in violations if one["impact"] in SERIOUS]
 
 

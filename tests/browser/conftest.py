@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -9,6 +10,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from browser.chromium import FLAGS, find_chromium
 from browser.people import DESKTOP, PHONE, People, Screen
 from browser.serving import Server
+from browser.states import write_states
 
 MISSING = "there is no Chromium: no test in tests/browser was run"
 
@@ -46,13 +48,36 @@ def server(_module_server: Server) -> Server:
     return _module_server
 
 
-@pytest.fixture
-def people(browser: Browser, server: Server) -> Iterator[People]:
-    """Lets people come; fails the test if anything odd happened on their pages."""
+@contextmanager
+def _watched(browser: Browser, server: Server) -> Iterator[People]:
     people = People(browser, server.address)
     yield people
     people.leave()
     assert people.unexpected() == []
+
+
+@pytest.fixture
+def people(browser: Browser, server: Server) -> Iterator[People]:
+    """Lets people come; fails the test if anything odd happened on their pages."""
+    with _watched(browser, server) as people:
+        yield people
+
+
+@pytest.fixture(scope="session")
+def _states_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    data = tmp_path_factory.mktemp("states") / "data"
+    write_states(data)
+    server = Server(data)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def onlookers(browser: Browser, _states_server: Server) -> Iterator[People]:
+    """People at a server with a table in every state; they only look, for all tests share it."""
+    with _watched(browser, _states_server) as people:
+        yield people
 
 
 @pytest.fixture(params=[PHONE, DESKTOP], ids=["phone", "desktop"])

@@ -14,6 +14,10 @@ from playwright.sync_api import (
     WebError,
 )
 
+from rowlock.server.web.keys import COOKIE
+
+Theme = Literal["light", "dark"]
+
 
 @dataclass(frozen=True)
 class Screen:
@@ -24,6 +28,7 @@ class Screen:
 
 
 PHONE = Screen({"width": 390, "height": 844}, touch=True)
+SMALL_PHONE = Screen({"width": 360, "height": 640}, touch=True)
 DESKTOP = Screen({"width": 1440, "height": 900}, touch=False)
 
 
@@ -46,9 +51,10 @@ class People:
         path: str = "/",
         *,
         language: str = "en-GB",
-        theme: Literal["light", "dark"] = "light",
+        theme: Theme = "light",
+        key: str | None = None,
     ) -> Page:
-        """Another person opens this page of the server."""
+        """Another person opens this page of the server; a `key` makes it a person known there."""
         context = self._browser.new_context(
             base_url=self._home,
             viewport=screen.size,
@@ -59,6 +65,8 @@ class People:
         )
         self._contexts.append(context)
         self._watch(context)
+        if key is not None:
+            context.add_cookies([{"name": COOKIE, "value": key, "url": self._home}])
         page = context.new_page()
         page.goto(path)
         return page

@@ -1,6 +1,7 @@
 """A server in a process of its own, that can be killed and started again."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -49,6 +50,11 @@ class Server:
                 stderr=subprocess.STDOUT,
             )
         self._wait_for_answer(self._process)
+
+    def freeze(self) -> None:
+        """Let it hear nothing more; all that can follow is its end."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
 
     def kill(self) -> None:
         """End it as a power cut would."""

@@ -1,0 +1,99 @@
+"""What is wrong with how a page looks: too wide, too small to tap, or with words missing."""
+
+import re
+from collections.abc import Iterable
+
+from playwright.sync_api import Page, ViewportSize
+
+SIZES: list[ViewportSize] = [
+    {"width": 360, "height": 640},
+    {"width": 390, "height": 844},
+    {"width": 768, "height": 1024},
+    {"width": 1440, "height": 900},
+    {"width": 2560, "height": 1300},
+]
+WIDEST_TO_TOUCH = 768
+"""Wider screens are mostly used with a mouse."""
+
+LEAST_TARGET = 40
+LEAST_CHOICE = 44
+LEAST_COLUMN = 20
+
+TOO_WIDE = """(width) => {
+  const found = [];
+  const whole = document.documentElement.scrollWidth;
+  if (whole > width) found.push(`the page is ${whole} wide`);
+  for (const element of document.body.querySelectorAll("*")) {
+    const style = getComputedStyle(element);
+    const scrolls = ["auto", "scroll"].includes(style.overflowX);
+    if (scrolls && element.clientWidth > 0 && element.scrollWidth > element.clientWidth) {
+      found.push(`${element.tagName}.${element.className} scrolls sideways`);
+    }
+  }
+  return found;
+}"""
+
+# A box or a round button with words is hit anywhere on its label. Behind an open dialog nothing is.
+TARGETS = """() => {
+  const dialog = document.querySelector("dialog[open]");
+  const box = (element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return { width, height };
+  };
+  const found = [];
+  for (const element of (dialog ?? document).querySelectorAll("a, button, input, summary")) {
+    const ticked = element.matches("[type=radio], [type=checkbox]");
+    const target = ticked ? element.closest("label") : element;
+    if (!target.checkVisibility({ visibilityProperty: true })) continue;
+    const name = target.ariaLabel || target.textContent.trim() || target.className;
+    const on = ["move", "space", "landing"].find((kind) => kind in target.dataset) ?? "page";
+    found.push({ name, on, legal: !target.ariaDisabled, ...box(target) });
+  }
+  return found;
+}"""
+
+WORDS = """() => {
+  const named = ["aria-label", "alt", "title", "placeholder"];
+  const said = [...document.querySelectorAll(named.map((name) => `[${name}]`).join())].flatMap(
+    (element) => named.map((name) => element.getAttribute(name) ?? ""),
+  );
+  return [document.title, document.body.innerText, ...said];
+}"""
+
+MISSING_WORDS = re.compile(r"⟨[^⟩]*⟩?|\{\s*\$?\w*|\bundefined\b|\bnull\b|\bNaN\b|\[object \w+")
+
+
+def too_wide(page: Page) -> list[str]:
+    """What makes people scroll sideways, at every size."""
+    found = []
+    for size in SIZES:
+        page.set_viewport_size(size)
+        found += [f"at {size['width']}: {what}" for what in page.evaluate(TOO_WIDE, size["width"])]
+    return found
+
+
+def too_small(page: Page) -> list[str]:
+    """What a finger would miss, at every size that is touched."""
+    found = []
+    for size in SIZES:
+        if size["width"] <= WIDEST_TO_TOUCH:
+            page.set_viewport_size(size)
+            found += [f"at {size['width']}: {what}" for what in _small_targets(page)]
+    return found
+
+
+def _small_targets(page: Page) -> Iterable[str]:
+    targets = page.evaluate(TARGETS)
+    choices = sum(target["on"] == "move" for target in targets)
+    for target in targets:
+        least = LEAST_CHOICE if target["on"] == "move" else LEAST_TARGET
+        # Spaces of sheet and board may be small where the choices are there again as buttons.
+        repeated = target["on"] in ("space", "landing") and (choices or not target["legal"])
+        if not repeated and min(target["width"], target["height"]) < least:
+            yield f"{target['name']!r} is {target['width']:.0f}×{target['height']:.0f}"
+
+
+def missing_words(page: Page) -> list[str]:
+    """What stands where words should be, on the page and in its names for screen readers."""
+    texts = page.evaluate(WORDS)
+    return [match.group() for text in texts for match in MISSING_WORDS.finditer(text)]

@@ -1,0 +1,118 @@
+"""Every page and state of the product, to be looked at in a browser.
+
+The scenes of the pictures, and tables that are as crowded as they can be.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Thread
+
+from playwright.sync_api import Page
+from scenes import EMA, OPEN, SCENES, Scene, Seats, at_table, choosing, ended, person, tap
+from staging import Staged, Wanted, write_tables
+
+from browser.access import AT_REST
+from browser.people import PHONE, People, Screen, Theme
+from rowlock.cli.serving import DATABASE
+from rowlock.rules import Phase, legal_moves, pawn_landings
+from rowlock.server.messages.asks import NewTable
+from rowlock.server.tables.table import Table
+
+WIDEST = "W" * 24
+"""The longest name, of the widest letters."""
+
+
+def _crowd(size: int) -> Seats:
+    """So many people at devices of their own."""
+    keys = [EMA, *(f"person-{place}-at-a-device-elsewhere" for place in range(2, size + 1))]
+    return [person(WIDEST) for _ in range(size)], keys
+
+
+def _crowded(name: str, code: str, variant: str, seats: int, wanted: Wanted | None) -> Scene:
+    return at_table(f"crowded-{name}", code, variant, wanted, seats=_crowd(seats), clock="quick")
+
+
+LATE_WHITE = choosing(Phase.WHITE, since=12, choices=2)
+FULL_LOBBY = NewTable("longo", [person(WIDEST)] * 3 + [OPEN, OPEN], lucky="chosen", listed=True)
+
+CROWDED = [
+    _crowded("original", "CWBBBB", "original", 5, LATE_WHITE),
+    _crowded("longo", "CWCBBB", "longo", 5, LATE_WHITE),
+    _crowded("on-board", "CWDBBB", "on-board", 4, choosing(Phase.PAWN, since=9, choices=2)),
+    _crowded("end", "CWFBBB", "original", 5, ended),
+    _crowded("end-board", "CWGBBB", "on-board", 4, ended),
+    at_table(
+        "crowded-hot-seat",
+        "CWHBBB",
+        "longo",
+        LATE_WHITE,
+        seats=([person(WIDEST) for _ in range(5)], [EMA] * 5),
+    ),
+    Scene(
+        "crowded-lobby",
+        "/t/CWJBBB",
+        steps=[tap("#seats + button")],
+        staged=Staged("CWJBBB", FULL_LOBBY, [EMA, EMA, EMA, None, None]),
+    ),
+]
+
+
+def _beside_a_row_locked_by_others(table: Table) -> bool:
+    game = table.game
+    if game is None or not LATE_WHITE(table):
+        return False
+    return game.locked > 0 and not game.sheets[0].locks(game.variant)
+
+
+def _with_closed_landings(table: Table) -> bool:
+    game = table.game
+    if game is None or not choosing(Phase.PAWN, choices=2)(table):
+        return False
+    return len(legal_moves(game, 0)) <= len(pawn_landings(game, 0))
+
+
+CLOSED = [
+    at_table("closed-spaces", "CSBBBB", "original", _beside_a_row_locked_by_others),
+    at_table("closed-landings", "CSCBBB", "on-board", _with_closed_landings),
+]
+
+STATES: Sequence[Scene] = [*SCENES, *CROWDED, *CLOSED]
+STATE_NAMES = [state.name for state in STATES]
+
+READY = "#seats, .own, main > .intro, main > h1 + p"
+"""What is there only once a page has all it needs: lobby, table, first page or rules, a message."""
+
+READY_OF = {"home-continue": "main a[href^='/t/']"}
+
+
+def find_state(name: str) -> Scene:
+    """The state of this name."""
+    return next(state for state in STATES if state.name == name)
+
+
+def write_states(data: Path) -> None:
+    """Put all tables into a server's folder before it starts."""
+    data.mkdir(parents=True)
+    staged = [state.staged for state in STATES if state.staged]
+    # Playwright keeps this thread's event loop to itself.
+    writing = Thread(target=write_tables, args=(data / DATABASE, staged))
+    writing.start()
+    writing.join()
+
+
+def visit(
+    people: People,
+    state: Scene,
+    screen: Screen = PHONE,
+    *,
+    language: str = "en-GB",
+    theme: Theme = "light",
+) -> Page:
+    """Somebody looks at this state, when all that moves has come to rest."""
+    people.allow("ERR_INTERNET_DISCONNECTED|status of 40[04]")
+    page = people.arrive(screen, state.path, language=language, theme=theme, key=state.key)
+    page.locator(READY_OF.get(state.name, READY)).first.wait_for()
+    for step in state.steps:
+        step(page)
+    page.evaluate(AT_REST)
+    return page

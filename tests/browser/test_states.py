@@ -1,0 +1,27 @@
+"""Every page and state reads well, fits every screen, and keeps nobody out."""
+
+import pytest
+
+from browser.access import CONTRAST_ONLY, serious_findings
+from browser.looks import missing_words, too_small, too_wide
+from browser.people import DESKTOP, PHONE, People
+from browser.states import STATE_NAMES, find_state, visit
+
+
+@pytest.mark.parametrize("name", STATE_NAMES)
+def test_on_a_phone_in_english(onlookers: People, name: str) -> None:
+    page = visit(onlookers, find_state(name), PHONE, language="en-GB")
+    assert page.locator("html").get_attribute("lang") == "en"
+    assert missing_words(page) == []
+    assert serious_findings(page) == []
+    assert too_wide(page) == []
+    assert too_small(page) == []
+
+
+@pytest.mark.parametrize("name", STATE_NAMES)
+def test_on_a_desktop_in_czech_at_night(onlookers: People, name: str) -> None:
+    page = visit(onlookers, find_state(name), DESKTOP, language="cs-CZ", theme="dark")
+    assert page.locator("html").get_attribute("lang") == "cs"
+    assert missing_words(page) == []
+    assert serious_findings(page, CONTRAST_ONLY) == []
+    assert too_wide(page) == []
