@@ -1,0 +1,57 @@
+"""The server is gone in the middle of a game; when it is back, all goes on."""
+
+import re
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+from browser.ending import check_end
+from browser.gathering import open_table, sit_down, start_game
+from browser.people import DESKTOP, PHONE, People
+from browser.playing import PASS, Player, play_to_the_end, play_until
+from browser.serving import Server
+
+LOST = "Connection lost"
+
+
+def _turn(page: Page) -> int:
+    turn = re.search(r"turn (\d+)", page.locator("header").inner_text())
+    assert turn is not None
+    return int(turn[1])
+
+
+def test_both_go_on_after_the_server_was_killed(people: People, server: Server) -> None:
+    people.allow("WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET")
+    host = people.arrive(PHONE)
+    friend = people.arrive(DESKTOP, open_table(host, "Original", "Ema", friends=1))
+    sit_down(friend, "Petr")
+    start_game(host, players=2)
+    players = [Player(host, Random(4)), Player(friend, Random(5))]
+    play_until(players, lambda due: _turn(host) >= 3 and len(due) == 2)
+
+    # One choice is in, one is selected, and a third is on its way when the power goes.
+    ema, petr = players
+    sent = next(move for move in ema.see()["offered"] if move != PASS)
+    ema.select(sent)
+    ema.confirm()
+    wanted = next(move for move in petr.see()["offered"] if move != PASS)
+    petr.select(wanted)
+    turn = _turn(host)
+    server.freeze()
+    petr.tap(".confirm")
+    server.kill()
+    for page in (host, friend):
+        expect(page.get_by_text(LOST)).to_be_visible()
+    expect(friend.get_by_role("alert").get_by_text("The connection was lost")).to_be_visible()
+
+    server.start()
+    for page in (host, friend):
+        expect(page.get_by_text(LOST)).to_be_hidden(timeout=30_000)
+    assert ema.see()["chosen"] == sent
+    assert petr.see()["selected"] == wanted
+    petr.confirm()
+
+    play_to_the_end(players)
+    record = check_end([host, friend], ["Ema", "Petr"])
+    chosen = [str(move) for move in record.turns[turn - 1].actions[0]]
+    assert chosen == [sent, wanted]
