@@ -1,0 +1,41 @@
+"""The first load is light and asks nobody but the server."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import CDPSession, Page, Request
+
+from browser.people import DESKTOP, People
+from browser.states import READY, find_state
+
+MOST_BYTES = 150_000
+
+
+class Loads:
+    """What a page loads, and how much of it came over the wire."""
+
+    def __init__(self, page: Page) -> None:
+        self.bytes = 0
+        self.hosts: set[str] = set()
+        session: CDPSession = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        session.on("Network.loadingFinished", self._finished)
+        page.on("request", self._asked)
+
+    def _finished(self, event: dict[str, float]) -> None:
+        self.bytes += int(event["encodedDataLength"])
+
+    def _asked(self, request: Request) -> None:
+        self.hosts.add(urlsplit(request.url).netloc)
+
+
+@pytest.mark.parametrize("name", ["home", "white", "board-pawn", "end-longo"])
+def test_a_first_load_is_light(onlookers: People, name: str) -> None:
+    state = find_state(name)
+    page = onlookers.arrive(DESKTOP, "about:blank", key=state.key)
+    loads = Loads(page)
+    page.goto(state.path, wait_until="networkidle")
+    page.locator(READY).first.wait_for()
+    assert 10_000 < loads.bytes < MOST_BYTES
+    assert len(loads.hosts) == 1
