@@ -43,7 +43,7 @@ def offline(page: Page) -> None:
 
 def person(name: str) -> NewSeat:
     """A seat of somebody with a browser."""
-    return NewSeat("me", name, "5eed" * 8)
+    return NewSeat("me", name)
 
 
 BOT = NewSeat("bot", bot="cautious")

@@ -14,32 +14,36 @@ from random import Random
 import msgspec
 
 from rowlock.bots import find_bot
-from rowlock.rules import Phase
+from rowlock.rules import PASS, Phase
 from rowlock.server.live.table import append_of, roll_events
 from rowlock.server.messages.asks import NewTable
 from rowlock.server.storage import open_store
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.choose import choice_events
 from rowlock.server.tables.identity import key_hash
-from rowlock.server.tables.setup import new_table
+from rowlock.server.tables.setup import new_table, start_event
 from rowlock.server.tables.table import Table, apply, fold
 from rowlock.server.web.app import Config
 
 Wanted = Callable[[Table], bool]
 MOST_SEEDS = 2000
 HOLD = 24 * 3600.0
+NONCE = "5eed" * 8
 
 
 @dataclass(frozen=True)
 class Staged:
     """A table to be made: `keys` are the browsers' keys by place (None for a bot), the first one
-    made the table. `wanted` says when to stop; None is right after it was set up."""
+    made the table. `wanted` says when to stop; None is right after it was set up. The clock passes
+    for seat `late`; `after` is what happens last."""
 
     code: str
     new: NewTable
     keys: Sequence[str | None]
     wanted: Wanted | None = None
     bot: str = "cautious"
+    late: int | None = None
+    after: Sequence[ev.AnyEvent] = ()
 
 
 def write_tables(database: Path, staged: Sequence[Staged]) -> None:
@@ -63,7 +67,7 @@ def find_events(staged: Staged) -> list[ev.Kept]:
         for event, table in _played(staged, seed):
             events.append(event)
             if table is not None and (staged.wanted is None or staged.wanted(table)):
-                return _kept(events)
+                return _kept([*events, *staged.after])
     raise LookupError(f"no game of {MOST_SEEDS} comes to the state wanted for {staged.code}")
 
 
@@ -76,7 +80,7 @@ def _played(staged: Staged, seed: int) -> Iterator[tuple[ev.AnyEvent, Table | No
     assert table is not None
     yield opening[-1], table
     while table.stage == "playing":
-        for event in _next_events(table, staged.bot, rng):
+        for event in _next_events(table, staged, rng):
             table = apply(table, ev.Kept(table.version + 1, 0.0, event))
             yield event, table
 
@@ -84,10 +88,18 @@ def _played(staged: Staged, seed: int) -> Iterator[tuple[ev.AnyEvent, Table | No
 def _opening(staged: Staged, seed: int, rng: Random) -> list[ev.AnyEvent]:
     first, *_ = staged.keys
     assert first is not None
-    opening = new_table(staged.code, staged.new, key_hash(first), rng)
     holders = {place: key_hash(key) for place, key in enumerate(staged.keys, start=1) if key}
     secret = sha256(f"{staged.code}/{seed}".encode()).hexdigest()
-    return [_with(event, holders, secret) for event in opening]
+    made = new_table(staged.code, staged.new, key_hash(first))
+    opening = [_with(event, holders, secret) for event in made]
+    table = fold(staged.code, _kept(opening))
+    assert table is not None
+    opening += [ev.SeatReady(seat.id, NONCE) for seat in table.people()]
+    if staged.new.start:
+        table = fold(staged.code, _kept(opening))
+        assert table is not None
+        opening.append(start_event(table, rng))
+    return opening
 
 
 def _with(event: ev.AnyEvent, holders: dict[int, str], secret: str) -> ev.AnyEvent:
@@ -98,15 +110,17 @@ def _with(event: ev.AnyEvent, holders: dict[int, str], secret: str) -> ev.AnyEve
     return event
 
 
-def _next_events(table: Table, bot: str, rng: Random) -> list[ev.AnyEvent]:
+def _next_events(table: Table, staged: Staged, rng: Random) -> list[ev.AnyEvent]:
     assert table.game is not None
     if table.game.phase is Phase.ROLL:
         return roll_events(table)
     # The first person chooses last, so that a game can stop while only they are waited for.
     seat = table.waiting[-1]
+    if seat == staged.late:
+        return choice_events(table, seat, PASS, "clock")
     index = table.index(seat)
     by: ev.ChosenBy = "bot" if table.seats[index].player else "person"
-    return choice_events(table, seat, find_bot(bot)(table.game, index, rng), by)
+    return choice_events(table, seat, find_bot(staged.bot)(table.game, index, rng), by)
 
 
 def _kept(events: Sequence[ev.AnyEvent]) -> list[ev.Kept]:

@@ -10,7 +10,7 @@ from typing import Any
 from rowlock.server.live.hub import Hub
 from rowlock.server.live.page import Page
 from rowlock.server.live.table import LiveTable, Means
-from rowlock.server.messages.asks import Ask, Sit, Start
+from rowlock.server.messages.asks import Ask, Ready, Sit, Start
 from rowlock.server.messages.tells import AnyTold, View
 from rowlock.server.storage import Store
 from rowlock.server.tables.table import Table
@@ -18,6 +18,7 @@ from server.people import PATIENCE, new_table
 from server.stores import store_in
 
 QUICK = 20.0
+NONCE = "0" * 32
 
 
 class Clock:
@@ -43,7 +44,9 @@ class House:
         code = await self.hub.create(new_table(seats=seats, **more), "ann")
         live = await self.hub.table(code)
         for name in others:
-            await self.ask(live, name, Sit(name=name, nonce="0" * 32))
+            await self.ask(live, name, Sit(name=name, nonce=NONCE))
+        for seat in live.table.held_by("ann"):
+            await self.ask(live, "ann", Ready(seat=seat.id, nonce=NONCE))
         await self.ask(live, "ann", Start())
         return live
 

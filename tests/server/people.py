@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from rowlock.server.messages.asks import Ask, NewSeat, NewTable
+from rowlock.server.messages.asks import Ask, NewSeat, NewTable, Ready
 from rowlock.server.messages.tells import AnyTold, Created, Done, Link, Problem, Refused, View
 
 PATIENCE = 20.0
@@ -91,9 +91,10 @@ class Person:
 
     @asynccontextmanager
     async def at(
-        self, code: str, since: int | str = 0, *, origin: str | None = ""
+        self, code: str, since: int | str = 0, *, origin: str | None = "", ready: bool = True
     ) -> AsyncIterator["Page"]:
-        """Look at a table for a while; without a cookie as a guest."""
+        """Look at a table for a while; without a cookie as a guest. Like the real page it gives
+        the nonces that are missing, unless it is told not to be ready."""
         address = urlsplit(self.address)
         async with connect(
             f"ws://{address.netloc}/api/tables/{code}/socket?since={since}",
@@ -105,6 +106,8 @@ class Person:
         ) as socket:
             page = Page(self, socket)
             try:
+                if ready:
+                    await page.get_ready()
                 yield page
             finally:
                 await page.close()
@@ -142,6 +145,16 @@ class Page:
     def seat(self) -> int:
         """The first seat of this person."""
         return next(seat.id for seat in self.view.seats if seat.yours)
+
+    async def get_ready(self) -> None:
+        """Give the nonces of one's own seats that have none yet."""
+        async with self._stirred:
+            await asyncio.wait_for(
+                self._stirred.wait_for(lambda: self.views or self.close_code is not None), PATIENCE
+            )
+        for seat in self.views[-1].seats if self.views and self.view.stage == "lobby" else ():
+            if seat.yours and not seat.ready:
+                await self.done(Ready(seat=seat.id, nonce=new_nonce()))
 
     async def send(self, message: str | bytes) -> None:
         """Send anything at all."""
@@ -237,7 +250,7 @@ def new_nonce() -> str:
 def new_seat(word: str, name: str = "Ann") -> NewSeat:
     """A seat to be: me, open, or the name of a bot."""
     if word == "me":
-        return NewSeat("me", name, new_nonce())
+        return NewSeat("me", name)
     return NewSeat("open") if word == "open" else NewSeat("bot", bot=word)
 
 

@@ -228,7 +228,8 @@ async def test_a_rematch_begins_when_all_are_ready(arrive: Arrive) -> None:
         (again,) = codes
         assert again is not None
         first = await asyncio.to_thread(_first, people[0], code)
-        a, b = [await stack.enter_async_context(person.at(again)) for person in people]
+        pair = [person.at(again, ready=False) for person in people]
+        a, b = [await stack.enter_async_context(page) for page in pair]
         view = await a.until(lambda _: True)
         assert [seat.name for seat in view.seats] == [seat.name for seat in ends[0].seats]
         assert [seat.ready for seat in view.seats] == [False, False]

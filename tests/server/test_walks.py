@@ -53,7 +53,7 @@ def any_table(rng: Random) -> tuple[Table, list[ev.AnyEvent]]:
         clock=rng.choice(["none", "quick"]),
         autopass=rng.random() < 0.5,
     )
-    events = new_table("BCDFGH", new, "ann", rng)
+    events = new_table("BCDFGH", new, "ann")
     table = fold("BCDFGH", [ev.Kept(seq, 1.0, event) for seq, event in enumerate(events, start=1)])
     assert table is not None
     return table, events

@@ -85,7 +85,7 @@ async def test_a_huge_message_closes_the_socket_and_nothing_else(arrive: Arrive)
 
 async def test_many_asks_at_once_are_all_answered_in_order(arrive: Arrive) -> None:
     ann = arrive()
-    async with ann.at(ann.create()) as a:
+    async with ann.at(ann.create(), ready=False) as a:
         await a.until(lambda _: True)
         for n in range(1, 301):
             await a.send(json.dumps({"type": "rename", "seat": 1, "name": f"Ann {n}", "n": n}))

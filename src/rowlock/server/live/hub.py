@@ -40,7 +40,7 @@ class Hub:
         """A new table; its code."""
         while True:
             code = new_code()
-            if await self._keep(code, new_table(code, new, holder, _rng)):
+            if await self._keep(code, new_table(code, new, holder)):
                 return code
 
     async def ask(self, live: LiveTable, holder: str, ask: asks.Ask) -> Table:

@@ -39,7 +39,7 @@ class Sit(Ask):
 
 
 class Ready(Ask):
-    """Give the nonce of a seat that came from the game before (a rematch)."""
+    """Give the nonce of a seat that was taken without one: at a new table, or for a rematch."""
 
     seat: SeatId
     nonce: Nonce
@@ -150,17 +150,18 @@ AnyAsk = (
 
 
 class NewSeat(Value, forbid_unknown_fields=True, omit_defaults=True):
-    """A seat of a table to be: `me` (with name and nonce; several for a hot seat), `open`, or
-    `bot` (by its name)."""
+    """A seat of a table to be: `me` (with a name; several for a hot seat), `open`, or `bot` (by its
+    name). The nonce of a seat follows with `ready`: the table has to publish its commitment first.
+    """
 
     kind: Literal["me", "open", "bot"]
     name: Name | None = None
-    nonce: Nonce | None = None
     bot: str | None = None
 
 
 class NewTable(Value, forbid_unknown_fields=True, omit_defaults=True):
-    """What `POST /api/tables` takes. `start` starts at once, with no open seat left."""
+    """What `POST /api/tables` takes. With `start`, which leaves no seat open, the game begins as
+    soon as all nonces are there."""
 
     variant: str
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=5)]

@@ -40,7 +40,7 @@ class SeatAdded(Event):
 
 
 class SeatTaken(Event):
-    """A person sits down. Without a nonce they came from the game before and are not ready."""
+    """A person sits down; without a nonce they are not ready yet."""
 
     seat: int
     holder: str

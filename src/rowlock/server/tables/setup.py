@@ -25,8 +25,8 @@ def check_bot(name: str) -> str:
     return name
 
 
-def new_table(code: str, new: NewTable, holder: str, rng: Random) -> list[ev.AnyEvent]:
-    """The events that set a new table up, and start it if that is asked for."""
+def new_table(code: str, new: NewTable, holder: str) -> list[ev.AnyEvent]:
+    """The events that set a new table up."""
     variant = _variant(new)
     if len(new.seats) > variant.seats:
         why = f"{variant.name} has at most {variant.seats} seats, not {len(new.seats)}"
@@ -51,8 +51,6 @@ def new_table(code: str, new: NewTable, holder: str, rng: Random) -> list[ev.Any
         raise Refuse(Refusal.BAD_SETUP, "a game that starts by itself has no open seat")
     if new.start and not table.people():
         raise Refuse(Refusal.NOT_READY, NOBODY)
-    if new.start and all(seat.ready for seat in table.seats):
-        events.append(start_event(table, rng))
     return events
 
 
@@ -112,8 +110,7 @@ def _new_seat(number: int, seat: NewSeat, holder: str) -> list[ev.AnyEvent]:
         return [ev.SeatAdded(number)]
     if seat.name is None:
         raise Refuse(Refusal.BAD_SETUP, "a seat of yours needs a name")
-    taken = ev.SeatTaken(number, holder, clean_name(seat.name), seat.nonce)
-    return [ev.SeatAdded(number), taken]
+    return [ev.SeatAdded(number), ev.SeatTaken(number, holder, clean_name(seat.name))]
 
 
 def _variant(new: NewTable) -> Variant:
