@@ -35,6 +35,7 @@ function detail(scene: Scene, game: GameView, me: YourSeat): string {
   if (game.phase !== "white") {
     return me.moves.some((move) => move.miss) ? t("table-or-miss") : t(`table-detail-${game.phase}`);
   }
+  if (!me.moves.some((move) => move.kind !== "pass")) return "";
   if (isEmpty(scene, me)) return t("table-detail-first", { sum: sumOf(game) });
   const who = game.active === me.seat ? "you" : "other";
   return t("table-detail-white", { name: nameOf(scene, game.active), who });

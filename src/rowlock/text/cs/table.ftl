@@ -80,14 +80,14 @@ table-menu-record = Stáhnout záznam
 table-menu-settings = Nastavení
 table-menu-stop = Zastavit hru
 table-invite-title = Dívat se, nebo se vrátit
-table-invite-text = Kdo otevře tento odkaz, uvidí stůl. Tvoje místo má odkaz vlastní: „Přenést mé místo“.
+table-invite-text = Kdo otevře tento odkaz, uvidí stůl. Tvoje místo má vlastní odkaz: „Přenést mé místo“.
 table-copy = Zkopírovat odkaz
 table-copied = Zkopírováno
 table-qr = QR kód odkazu
 table-move-title = Přenést místo
-table-move-text = Otevři tento odkaz na druhém zařízení. Funguje jednou a místo je od té chvíle tvoje tam.
+table-move-text = Otevři tento odkaz na druhém zařízení. Funguje jen jednou a místo se tím přestěhuje.
 table-move-which = Které místo?
-table-stop-title = Zastavit hru všem?
+table-stop-title = Zastavit hru pro všechny?
 table-stop-text = Potom už nepůjde dohrát a nikdo nevyhraje. Záznam zůstane.
 table-stop-yes = Zastavit
 table-stop-no = Hrát dál
@@ -101,7 +101,7 @@ table-state-active = na tahu
 table-state-choosing = vybírá…
 table-state-chosen = má vybráno
 table-state-rolling = hází
-table-state-away = pryč
+table-state-away = není tu
 table-state-bot = bot
 table-state-stand-in = hraje bot
 table-clock = { $seconds ->
@@ -109,7 +109,7 @@ table-clock = { $seconds ->
     [few] zbývají { $seconds } sekundy
    *[other] zbývá { $seconds } sekund
   }
-table-vote = Ať za { $name } hraje bot ({ $votes } z { $needed })
+table-vote = { $name }: ať hraje bot ({ $votes } z { $needed })
 table-take-back-text = Za tebe ({ $name }) hraje bot.
 table-take-back = Vrátit se do hry
 table-enlarge = Ukázat celou kartu
@@ -125,11 +125,11 @@ table-ask-white = { $can ->
    *[false] Bílé { $sum }: není co křížkovat
   }
 table-ask-colour = { $can ->
-    [true] Bílá + barevná: křížek, nebo vynech
-   *[false] Bílá + barevná: není co křížkovat
+    [true] Bílá + barva: křížek, nebo vynech
+   *[false] Bílá + barva: není co křížkovat
   }
 table-ask-pawn = { $can ->
-    [true] Figurka: posuň o 1 až { $reach }, nebo stůj
+    [true] Figurka: o 1 až { $reach }, nebo stůj
    *[false] Figurka: nemá kam dojít
   }
 table-detail-white = { $who ->
@@ -140,9 +140,9 @@ table-detail-first = Klepni na orámovanou { $sum }. Čísla vlevo od ní tím z
 table-detail-colour = Pod kostkami jsou součty.
 table-detail-pawn = Zastaví jen tam, kde číslo zakřížkuješ, nebo ho už máš.
 table-or-miss = Bez křížku v tomto tahu to bude chybný hod.
-table-lucky-now = ★ Tvoje šťastné číslo { $sum }: nebo další políčko řady, kde máš nejméně křížků.
+table-lucky-now = ★ Šťastné číslo { $sum }: nebo další políčko řady, kde máš nejmíň křížků.
 table-chosen = Vybráno: { $move }
-table-waiting-for = Čeká se: { $names }
+table-waiting-for = Čeká se na: { $names }
 table-watch-roll = Teď hází { $name }
 table-watch-white = Bílé { $sum }: všichni vybírají
 table-watch-colour = { $name } může přidat barevnou kostku
@@ -257,7 +257,7 @@ table-dice-fair = { $rolls ->
     [few] Ověřeno tady: semínko odpovídá závazku a všechny { $rolls } hody z něj plynou.
    *[other] Ověřeno tady: semínko odpovídá závazku a všech { $rolls } hodů z něj plyne.
   }
-table-dice-unfair = Tohle nesouhlasí: { $what }.
+table-dice-unfair = Tohle nesedí: { $what }.
 table-dice-unfair-commitment = semínko není to, ke kterému se server zavázal
 table-dice-unfair-roll = hod v tahu { $turn } ze semínka neplyne
 table-dice-elsewhere = Prohlížeč kontroluje jen na zabezpečené stránce (https). Stáhni záznam a spusť: rowlock verify
