@@ -1,17 +1,19 @@
 """The states of the product that are worth a picture: which table, which page, what was tapped."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playwright.sync_api import Page
-from staging import Staged, Wanted
+from staging import NONCE, Staged, Wanted
 
 from rowlock.rules import Phase, legal_moves
 from rowlock.server.messages.asks import NewSeat, NewTable
 from rowlock.server.messages.tells import LastRound, Locked
+from rowlock.server.tables import events as ev
+from rowlock.server.tables.identity import key_hash
 from rowlock.server.tables.table import Table
 
-EMA, PETR, GUEST = "ema-" * 8, "petr" * 8, "guest" * 7
+EMA, PETR, KATKA, GUEST = "ema-" * 8, "petr" * 8, "katka" * 7, "guest" * 7
 """The keys of the browsers that look."""
 
 Step = Callable[[Page], None]
@@ -41,6 +43,11 @@ def offline(page: Page) -> None:
     page.wait_for_timeout(1500)
 
 
+def item(place: int) -> str:
+    """An item of the table's menu."""
+    return f".items li:nth-child({place}) > *"
+
+
 def person(name: str) -> NewSeat:
     """A seat of somebody with a browser."""
     return NewSeat("me", name)
@@ -51,6 +58,7 @@ OPEN = NewSeat("open")
 Seats = tuple[list[NewSeat], Sequence[str | None]]
 ALONE: Seats = ([person("Ema"), BOT, BOT], [EMA, None, None])
 TWO: Seats = ([person("Ema"), person("Petr")], [EMA, PETR])
+THREE: Seats = ([person("Ema"), person("Petr"), person("Katka")], [EMA, PETR, KATKA])
 
 
 def choosing(phase: Phase, since: int = 9, choices: int = 4) -> Wanted:
@@ -67,6 +75,14 @@ def choosing(phase: Phase, since: int = 9, choices: int = 4) -> Wanted:
         )
 
     return wanted
+
+
+def nothing_fits(table: Table) -> bool:
+    """The first seat can only pass, and is waited for all the same."""
+    game = table.game
+    if game is None or game.phase is not Phase.WHITE or game.turn < 4:
+        return False
+    return _to_choose(table) and len(legal_moves(game, 0)) == 1
 
 
 def lucky(table: Table) -> bool:
@@ -112,12 +128,24 @@ def at_table(
     return Scene(name, f"/t/{code}", key, steps, Staged(code, new, seats[1], wanted))
 
 
+def but(scene: Scene, *, late: int | None = None, after: Sequence[ev.AnyEvent] = ()) -> Scene:
+    """The same picture, with the clock passing for a seat, or after something more happened."""
+    assert scene.staged is not None
+    return replace(scene, staged=replace(scene.staged, late=late, after=after))
+
+
 CHOICE = ".choices button"
+MENU = "header button"
 LEGAL = ".space.legal"
 CLOSED = ".space:not(.legal):not(.crossed):not(.skipped)"
 INVITE = "button:has-text('Invite'), button:has-text('Pozv')"
 NEW_LOBBY = NewTable("longo", [person("Ema"), OPEN, BOT], lucky="chosen")
 LOBBY = Staged("LBBBBB", NEW_LOBBY, [EMA, None, None])
+PETR_COMES: Sequence[ev.AnyEvent] = [
+    ev.SeatTaken(2, key_hash(PETR), "Petr", NONCE),
+    ev.LuckyPicked(2, (5, 8)),
+]
+LUCKY_LOBBY = Staged("LBCBBB", NEW_LOBBY, [EMA, None, None], after=PETR_COMES)
 
 SCENES = [
     Scene("home", "/", key=GUEST, whole=True),
@@ -130,11 +158,14 @@ SCENES = [
     ),
     Scene("lobby", "/t/LBBBBB", staged=LOBBY, whole=True),
     Scene("lobby-guest", "/t/LBBBBB", key=GUEST, whole=True),
+    Scene("lobby-lucky", "/t/LBCBBB", key=PETR, staged=LUCKY_LOBBY, whole=True),
+    at_table("first-turn", "FRBBBB", "original", choosing(Phase.WHITE, since=1)),
     at_table("white", "WHBBBB", "original", choosing(Phase.WHITE)),
     at_table("white-selected", "WHCBBB", "original", choosing(Phase.WHITE), tap(LEGAL)),
     at_table("why-closed", "WHDBBB", "original", choosing(Phase.WHITE), tap(CLOSED)),
     at_table("waiting", "WTBBBB", "original", choosing(Phase.WHITE), seats=TWO, key=PETR),
     at_table("colour", "CLBBBB", "original", choosing(Phase.COLOUR), tap(LEGAL)),
+    at_table("nothing-fits", "NFBBBB", "original", nothing_fits, seats=TWO, autopass=False),
     at_table("locked", "LKBBBB", "original", told(Locked)),
     at_table(
         "five-seats",
@@ -167,7 +198,31 @@ SCENES = [
     at_table("last-round", "LRBBBB", "on-board", told(LastRound)),
     at_table("mixx", "MXBBBB", "mixx-a", choosing(Phase.WHITE)),
     at_table("enlarged", "NLBBBB", "original", choosing(Phase.WHITE), tap("aside .cards button")),
-    at_table("menu", "MNBBBB", "original", choosing(Phase.WHITE), tap("header button")),
+    but(
+        at_table(
+            "absent",
+            "BSBBBB",
+            "original",
+            choosing(Phase.WHITE),
+            seats=THREE,
+            clock="relaxed",
+        ),
+        late=2,
+    ),
+    but(
+        at_table("lent", "LTBBBB", "original", choosing(Phase.WHITE), seats=TWO),
+        after=[ev.BotStoodIn(1, "cautious")],
+    ),
+    at_table("watching", "WCBBBB", "on-board", choosing(Phase.WHITE), key=GUEST),
+    at_table("menu", "MNBBBB", "original", choosing(Phase.WHITE), tap(MENU)),
+    at_table("invite", "NVBBBB", "original", choosing(Phase.WHITE), tap(MENU), tap(item(1))),
+    at_table("move-seat", "MVBBBB", "original", choosing(Phase.WHITE), tap(MENU), tap(item(3))),
+    at_table("settings", "STBBBB", "original", choosing(Phase.WHITE), tap(MENU), tap(item(5))),
+    at_table("stop", "SPBBBB", "original", choosing(Phase.WHITE), tap(MENU), tap(item(6))),
+    but(
+        at_table("stopped", "SPCBBB", "original", choosing(Phase.WHITE), seats=TWO),
+        after=[ev.TableClosed()],
+    ),
     at_table("lost", "LSBBBB", "original", choosing(Phase.WHITE), offline),
     at_table("end", "NDBBBB", "original", ended),
     at_table("end-board", "NDCBBB", "on-board", ended),
