@@ -11,9 +11,7 @@ SERIOUS = ("serious", "critical")
 
 # What a change of the page sets in motion begins with the next frame.
 AT_REST = """async () => {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  await frame();
-  await frame();
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   const ends = (one) => one.effect?.getComputedTiming().endTime !== Infinity;
   await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
 }"""

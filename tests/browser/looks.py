@@ -19,6 +19,11 @@ LEAST_TARGET = 40
 LEAST_CHOICE = 44
 LEAST_COLUMN = 20
 
+# Parts that measure themselves follow a new size a frame later.
+NEXT_FRAMES = """async () => {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+}"""
+
 TOO_WIDE = """(width) => {
   const found = [];
   const whole = document.documentElement.scrollWidth;
@@ -63,23 +68,26 @@ WORDS = """() => {
 MISSING_WORDS = re.compile(r"⟨[^⟩]*⟩?|\{\s*\$?\w*|\bundefined\b|\bnull\b|\bNaN\b|\[object \w+")
 
 
-def too_wide(page: Page) -> list[str]:
-    """What makes people scroll sideways, at every size."""
+def misfits(page: Page) -> list[str]:
+    """What makes people scroll sideways or a finger miss, at every size."""
     found = []
     for size in SIZES:
         page.set_viewport_size(size)
-        found += [f"at {size['width']}: {what}" for what in page.evaluate(TOO_WIDE, size["width"])]
+        page.evaluate(NEXT_FRAMES)
+        found += [f"at {size['width']}: {what}" for what in _misfits_at(page, size["width"])]
     return found
 
 
-def too_small(page: Page) -> list[str]:
-    """What a finger would miss, at every size that is touched."""
-    found = []
-    for size in SIZES:
-        if size["width"] <= WIDEST_TO_TOUCH:
-            page.set_viewport_size(size)
-            found += [f"at {size['width']}: {what}" for what in _small_targets(page)]
+def too_wide(page: Page, width: int) -> list[str]:
+    """What makes people scroll sideways on a screen as wide as this."""
+    found: list[str] = page.evaluate(TOO_WIDE, width)
     return found
+
+
+def _misfits_at(page: Page, width: int) -> Iterable[str]:
+    yield from too_wide(page, width)
+    if width <= WIDEST_TO_TOUCH:
+        yield from _small_targets(page)
 
 
 def _small_targets(page: Page) -> Iterable[str]:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 from scenes import GUEST
 
-from browser.looks import TOO_WIDE
+from browser.looks import too_wide
 from browser.people import SMALL_PHONE, People
 from browser.sheets import Space, game_in, spaces_of
 from browser.states import find_state, visit
@@ -57,7 +57,7 @@ def tap_closed(space: Locator) -> None:
 
 def expect_said(page: Page, words: str) -> None:
     expect(page.locator(".own [role=status]")).to_have_text(re.compile(f"^{words}"))
-    assert page.evaluate(TOO_WIDE, SMALL_PHONE.size["width"]) == []
+    assert too_wide(page, SMALL_PHONE.size["width"]) == []
 
 
 def check_space(page: Page, language: str, reason: str, space: Space, white_sum: int) -> None:

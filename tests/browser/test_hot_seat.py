@@ -4,10 +4,9 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from browser.ending import check_end
 from browser.gathering import share_device
 from browser.people import DESKTOP, PHONE, People
-from browser.playing import PASS, Player, play_to_the_end, wait_for_due
+from browser.playing import PASS, Player, wait_for_due
 
 CHOICE = ", your choice"
 
@@ -43,8 +42,7 @@ def test_a_choice_stays_hidden_until_all_are_in(people: People) -> None:
 
     player.choose()
     expect(log).to_contain_text(f"{first}: ")
-    play_to_the_end([player])
-    assert check_end([page], ["Ema", "Petr"]).names == ("Ema", "Petr")
+    assert _seen_of_choices(page) > 0
 
 
 def test_each_person_at_a_device_is_shown_the_own_sheet(people: People) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from browser.access import CONTRAST_ONLY, serious_findings
-from browser.looks import missing_words, too_small, too_wide
+from browser.looks import misfits, missing_words
 from browser.people import DESKTOP, PHONE, People
 from browser.states import STATE_NAMES, find_state, visit
 
@@ -14,8 +14,7 @@ def test_on_a_phone_in_english(onlookers: People, name: str) -> None:
     assert page.locator("html").get_attribute("lang") == "en"
     assert missing_words(page) == []
     assert serious_findings(page) == []
-    assert too_wide(page) == []
-    assert too_small(page) == []
+    assert misfits(page) == []
 
 
 @pytest.mark.parametrize("name", STATE_NAMES)
@@ -24,4 +23,4 @@ def test_on_a_desktop_in_czech_at_night(onlookers: People, name: str) -> None:
     assert page.locator("html").get_attribute("lang") == "cs"
     assert missing_words(page) == []
     assert serious_findings(page, CONTRAST_ONLY) == []
-    assert too_wide(page) == []
+    assert misfits(page) == []
