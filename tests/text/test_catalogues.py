@@ -9,7 +9,7 @@ import pytest
 
 from rowlock.bots import BOTS
 from rowlock.rules import Code
-from rowlock.server.refusals import Refusal
+from rowlock.server.messages.refusals import Refusal
 
 ROOT = Path(__file__).parents[2]
 TEXT = ROOT / "src" / "rowlock" / "text"

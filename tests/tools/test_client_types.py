@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from rowlock.rules import VARIANTS, Code, on_side
-from rowlock.server.asks import AnyAsk
-from rowlock.server.refusals import Refusal
-from rowlock.server.tells import AnyNews, AnyTold
+from rowlock.server.messages.asks import AnyAsk
+from rowlock.server.messages.refusals import Refusal
+from rowlock.server.messages.tells import AnyNews, AnyTold
 
 
 def constant(text: str, name: str) -> object:

@@ -223,10 +223,7 @@ export interface SeatView {
 }
 
 /**
- * A move a seat may choose, and what it would do.
- *
- * `move` is its token. A cross has row and number; a pawn move has steps and landing (the space
- * of the board), and row and number if it crosses one. `skips` are the numbers lost in the row,
+ * A move a seat may choose, and what it would do: `skips` are the numbers lost in the row,
  * `gain` the points won at once, `locks` the row it locks, `ends` whether the game ends with it
  * whatever the others do, `miss` whether passing marks a miss.
  */
@@ -280,7 +277,6 @@ export interface DiceView {
 
 /** One seat's choice in a revealed action, and what came of it; `timeout`: by the clock. */
 export interface Chosen {
-  seat: number;
   move: string;
   kind: "cross" | "pawn" | "pass";
   row: string | null;
@@ -288,6 +284,7 @@ export interface Chosen {
   lucky: boolean;
   steps: number | null;
   landing: number | null;
+  seat: number;
   gain: number;
   timeout: boolean;
 }

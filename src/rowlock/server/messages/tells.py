@@ -81,14 +81,9 @@ class SeatView(Part):
     sheet: SheetView | None
 
 
-class MoveView(Part):
-    """A move a seat may choose, and what it would do.
-
-    `move` is its token. A cross has row and number; a pawn move has steps and landing (the space
-    of the board), and row and number if it crosses one. `skips` are the numbers lost in the row,
-    `gain` the points won at once, `locks` the row it locks, `ends` whether the game ends with it
-    whatever the others do, `miss` whether passing marks a miss.
-    """
+class MoveMade(Part):
+    """What a move is: `move` is its token. A cross has row and number; a pawn move has steps and
+    landing (the space of the board), and row and number if it crosses one."""
 
     move: str
     kind: Literal["cross", "pawn", "pass"]
@@ -97,6 +92,13 @@ class MoveView(Part):
     lucky: bool
     steps: int | None
     landing: int | None
+
+
+class MoveView(MoveMade):
+    """A move a seat may choose, and what it would do: `skips` are the numbers lost in the row,
+    `gain` the points won at once, `locks` the row it locks, `ends` whether the game ends with it
+    whatever the others do, `miss` whether passing marks a miss."""
+
     skips: list[int]
     gain: int
     locks: str | None
@@ -136,17 +138,10 @@ class DiceView(Part):
     colours: dict[str, int]
 
 
-class Chosen(Part):
+class Chosen(MoveMade):
     """One seat's choice in a revealed action, and what came of it; `timeout`: by the clock."""
 
     seat: int
-    move: str
-    kind: Literal["cross", "pawn", "pass"]
-    row: str | None
-    number: int | None
-    lucky: bool
-    steps: int | None
-    landing: int | None
     gain: int
     timeout: bool
 
