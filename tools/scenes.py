@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from playwright.sync_api import Page
 from staging import NONCE, Staged, Wanted
 
-from rowlock.rules import Phase, legal_moves
+from rowlock.rules import Phase, legal_moves, totals
 from rowlock.server.messages.asks import NewSeat, NewTable
-from rowlock.server.messages.tells import LastRound, Locked
+from rowlock.server.messages.tells import LastRound, Locked, Missed
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.identity import key_hash
 from rowlock.server.tables.table import Table
@@ -83,6 +83,16 @@ def nothing_fits(table: Table) -> bool:
     if game is None or game.phase is not Phase.WHITE or game.turn < 4:
         return False
     return _to_choose(table) and len(legal_moves(game, 0)) == 1
+
+
+def in_full_swing(table: Table) -> bool:
+    """A quiet moment late in a game, with a choice in every row and a tight score."""
+    if not choosing(Phase.WHITE, since=13, choices=5)(table) or table.game is None:
+        return False
+    lately = [news for news in table.news if news.turn >= table.game.turn - 1]
+    scores = totals(table.game)
+    calm = not any(isinstance(news, Missed | Locked) for news in lately)
+    return calm and max(scores) - min(scores) < 12 and table.game.sheets[0].misses > 0
 
 
 def lucky(table: Table) -> bool:
@@ -161,7 +171,7 @@ SCENES = [
     Scene("lobby-lucky", "/t/LBCBBB", key=PETR, staged=LUCKY_LOBBY, whole=True),
     at_table("first-turn", "FRBBBB", "original", choosing(Phase.WHITE, since=1)),
     at_table("white", "WHBBBB", "original", choosing(Phase.WHITE)),
-    at_table("white-selected", "WHCBBB", "original", choosing(Phase.WHITE), tap(LEGAL)),
+    at_table("white-selected", "WHCBBB", "original", in_full_swing, tap(LEGAL)),
     at_table("why-closed", "WHDBBB", "original", choosing(Phase.WHITE), tap(CLOSED)),
     at_table("waiting", "WTBBBB", "original", choosing(Phase.WHITE), seats=TWO, key=PETR),
     at_table("colour", "CLBBBB", "original", choosing(Phase.COLOUR), tap(LEGAL)),

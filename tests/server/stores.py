@@ -20,8 +20,12 @@ def created(holder: str = "ann") -> ev.TableCreated:
 
 
 def append(
-    code: str, first: int, *events: ev.AnyEvent, holders: frozenset[str] | None = None
+    code: str,
+    first: int,
+    *events: ev.AnyEvent,
+    holders: frozenset[str] | None = None,
+    stage: str = "lobby",
 ) -> Append:
     """These events at this table, from this number on."""
     kept = [ev.Kept(seq, 100.0 + seq, event) for seq, event in enumerate(events, first)]
-    return Append(code, kept, "lobby", True, holders)
+    return Append(code, kept, stage, True, holders)

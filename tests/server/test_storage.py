@@ -117,6 +117,15 @@ async def test_lists_know_who_sits_where(tmp_path: Path) -> None:
         assert sorted(await store.listed()) == ["BCDFGH", "BCDFGJ"]
 
 
+async def test_games_that_go_on_are_listed_before_finished_ones(tmp_path: Path) -> None:
+    ann = frozenset({"ann"})
+    async with store_in(tmp_path) as store:
+        await store.append(append("BCDFGH", 1, created(), holders=ann, stage="playing"))
+        for code in ("BCDFGJ", "BCDFGK"):
+            await store.append(append(code, 1, created(), holders=ann, stage="over"))
+        assert (await store.held_by("ann"))[0] == "BCDFGH"
+
+
 async def test_commits_wait_for_the_disk(tmp_path: Path) -> None:
     async with store_in(tmp_path) as store, store.engine.connect() as connection:
         found = [

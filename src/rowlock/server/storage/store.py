@@ -15,6 +15,7 @@ from rowlock.server.storage.writer import Append, Writer
 from rowlock.server.tables.events import AnyEvent, Kept
 
 MOST_LISTED = 20
+ENDED = ("over", "stopped")
 
 _decode = msgspec.json.Decoder(AnyEvent).decode
 
@@ -42,12 +43,12 @@ class Store:
         return [Kept(seq, at, _decode(body)) for seq, at, body in rows]
 
     async def held_by(self, holder: str) -> Sequence[str]:
-        """The tables where a person sits, the last changed first."""
+        """The tables where a person sits: games that go on before others, the last changed first."""
         query = (
             select(TABLES.c.code)
             .join(HOLDINGS, HOLDINGS.c.code == TABLES.c.code)
             .where(HOLDINGS.c.holder == holder, TABLES.c.stage != "closed")
-            .order_by(desc(TABLES.c.changed))
+            .order_by(TABLES.c.stage.in_(ENDED), desc(TABLES.c.changed))
             .limit(MOST_LISTED)
         )
         async with self.engine.connect() as connection:
