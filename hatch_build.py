@@ -1,6 +1,7 @@
 """Builds the page, with Node from a wheel: for every wheel, and when run by itself."""
 
 import hashlib
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -51,6 +52,8 @@ def _run(program: Callable[..., Any], arguments: tuple[str, ...], otherwise: str
         arguments,
         return_completed_process=True,
         cwd=CLIENT,
+        # Some networks have a certificate of their own, which only the system's store knows.
+        env={**os.environ, "NODE_USE_SYSTEM_CA": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",

@@ -49,18 +49,20 @@ def server(_module_server: Server) -> Server:
 
 
 @contextmanager
-def _watched(browser: Browser, server: Server) -> Iterator[People]:
-    people = People(browser, server.address)
-    yield people
-    people.leave()
+def _watch(people: People) -> Iterator[None]:
+    """Fails the test if anything odd happens on these people's pages."""
+    people.forget()
+    yield
     assert people.unexpected() == []
 
 
 @pytest.fixture
 def people(browser: Browser, server: Server) -> Iterator[People]:
-    """Lets people come; fails the test if anything odd happened on their pages."""
-    with _watched(browser, server) as people:
+    """Lets people come, and watches their pages."""
+    people = People(browser, server.address)
+    with _watch(people):
         yield people
+        people.leave()
 
 
 @pytest.fixture(scope="session")
@@ -73,11 +75,18 @@ def _states_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
     server.stop()
 
 
+@pytest.fixture(scope="module")
+def _module_onlookers(browser: Browser, _states_server: Server) -> Iterator[People]:
+    people = People(browser, _states_server.address)
+    yield people
+    people.leave()
+
+
 @pytest.fixture
-def onlookers(browser: Browser, _states_server: Server) -> Iterator[People]:
+def onlookers(_module_onlookers: People) -> Iterator[People]:
     """People at a server with a table in every state; they only look, for all tests share it."""
-    with _watched(browser, _states_server) as people:
-        yield people
+    with _watch(_module_onlookers):
+        yield _module_onlookers
 
 
 @pytest.fixture(params=[PHONE, DESKTOP], ids=["phone", "desktop"])

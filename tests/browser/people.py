@@ -23,13 +23,19 @@ Theme = Literal["light", "dark"]
 class Screen:
     """What a person holds in the hand, or has on the desk."""
 
-    size: ViewportSize
+    width: int
+    height: int
     touch: bool
 
+    @property
+    def size(self) -> ViewportSize:
+        """As Playwright wants it."""
+        return {"width": self.width, "height": self.height}
 
-PHONE = Screen({"width": 390, "height": 844}, touch=True)
-SMALL_PHONE = Screen({"width": 360, "height": 640}, touch=True)
-DESKTOP = Screen({"width": 1440, "height": 900}, touch=False)
+
+PHONE = Screen(390, 844, touch=True)
+SMALL_PHONE = Screen(360, 640, touch=True)
+DESKTOP = Screen(1440, 900, touch=False)
 
 
 class People:
@@ -44,6 +50,7 @@ class People:
         self._home = home
         self._allowed: list[str] = []
         self._contexts: list[BrowserContext] = []
+        self._regulars: dict[tuple[Screen, str, Theme], Page] = {}
 
     def arrive(
         self,
@@ -55,20 +62,21 @@ class People:
         key: str | None = None,
     ) -> Page:
         """Another person opens this page of the server; a `key` makes it a person known there."""
-        context = self._browser.new_context(
-            base_url=self._home,
-            viewport=screen.size,
-            has_touch=screen.touch,
-            is_mobile=screen.touch,
-            locale=language,
-            color_scheme=theme,
-        )
-        self._contexts.append(context)
-        self._watch(context)
-        if key is not None:
-            context.add_cookies([{"name": COOKIE, "value": key, "url": self._home}])
-        page = context.new_page()
-        page.goto(path)
+        page = self._new_page(screen, language, theme)
+        self._go(page, path, key)
+        return page
+
+    def return_(
+        self, screen: Screen, path: str, *, language: str, theme: Theme, key: str | None
+    ) -> Page:
+        """Somebody opens this page with a browser that was used before, if there is one."""
+        look = (screen, language, theme)
+        if look not in self._regulars:
+            self._regulars[look] = self._new_page(*look)
+        page = self._regulars[look]
+        page.context.set_offline(False)
+        page.set_viewport_size(screen.size)
+        self._go(page, path, key)
         return page
 
     def allow(self, pattern: str) -> None:
@@ -83,11 +91,35 @@ class People:
             if not any(re.search(pattern, problem) for pattern in self._allowed)
         ]
 
+    def forget(self) -> None:
+        """What happened so far, and what was allowed, is nobody's concern any more."""
+        self.problems.clear()
+        self._allowed.clear()
+
     def leave(self) -> None:
         """All close their browsers."""
         for context in self._contexts:
             context.close()
         self._contexts.clear()
+        self._regulars.clear()
+
+    def _new_page(self, screen: Screen, language: str, theme: Theme) -> Page:
+        context = self._browser.new_context(
+            base_url=self._home,
+            viewport=screen.size,
+            has_touch=screen.touch,
+            is_mobile=screen.touch,
+            locale=language,
+            color_scheme=theme,
+        )
+        self._contexts.append(context)
+        self._watch(context)
+        return context.new_page()
+
+    def _go(self, page: Page, path: str, key: str | None) -> None:
+        if key is not None:
+            page.context.add_cookies([{"name": COOKIE, "value": key, "url": self._home}])
+        page.goto(path)
 
     def _watch(self, context: BrowserContext) -> None:
         context.on("console", self._heard)

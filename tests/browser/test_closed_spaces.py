@@ -57,7 +57,7 @@ def tap_closed(space: Locator) -> None:
 
 def expect_said(page: Page, words: str) -> None:
     expect(page.locator(".own [role=status]")).to_have_text(re.compile(f"^{words}"))
-    assert too_wide(page, SMALL_PHONE.size["width"]) == []
+    assert too_wide(page, SMALL_PHONE.width) == []
 
 
 def check_space(page: Page, language: str, reason: str, space: Space, white_sum: int) -> None:

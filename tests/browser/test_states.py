@@ -10,7 +10,7 @@ from browser.states import STATE_NAMES, find_state, visit
 
 @pytest.mark.parametrize("name", STATE_NAMES)
 def test_on_a_phone_in_english(onlookers: People, name: str) -> None:
-    page = visit(onlookers, find_state(name), PHONE, language="en-GB")
+    page = visit(onlookers, find_state(name), PHONE, language="en-GB", again=True)
     assert page.locator("html").get_attribute("lang") == "en"
     assert missing_words(page) == []
     assert serious_findings(page) == []
@@ -19,7 +19,7 @@ def test_on_a_phone_in_english(onlookers: People, name: str) -> None:
 
 @pytest.mark.parametrize("name", STATE_NAMES)
 def test_on_a_desktop_in_czech_at_night(onlookers: People, name: str) -> None:
-    page = visit(onlookers, find_state(name), DESKTOP, language="cs-CZ", theme="dark")
+    page = visit(onlookers, find_state(name), DESKTOP, language="cs-CZ", theme="dark", again=True)
     assert page.locator("html").get_attribute("lang") == "cs"
     assert missing_words(page) == []
     assert serious_findings(page, CONTRAST_ONLY) == []

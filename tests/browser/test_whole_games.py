@@ -1,50 +1,67 @@
 """Friends in different places play a whole game of each kind, and another one after it."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from browser.ending import check_end
 from browser.gathering import join_by_code, open_table, sit_down, start_game
-from browser.people import DESKTOP, PHONE, SMALL_PHONE, People
+from browser.people import DESKTOP, PHONE, SMALL_PHONE, People, Screen
 from browser.playing import Player, play_to_the_end
 
-# Who opens the table, who comes by its link, who types its code: each size in each place once.
-COMPANIES = {
-    "Original": (PHONE, DESKTOP, SMALL_PHONE),
-    "On Board": (DESKTOP, SMALL_PHONE, DESKTOP),
-    "Longo": (SMALL_PHONE, DESKTOP, PHONE),
+
+@dataclass(frozen=True)
+class Friend:
+    """What somebody plays with, and how they come to the table."""
+
+    name: str
+    screen: Screen
+    join: Callable[[Page, str], object]
+    keys: bool = False
+
+
+def by_link(page: Page, link: str) -> None:
+    page.goto(link)
+
+
+HOSTS = {"Original": PHONE, "On Board": DESKTOP, "Longo": SMALL_PHONE}
+FRIENDS = {
+    "Original": [
+        Friend("Petr", DESKTOP, by_link, keys=True),
+        Friend("Katka", SMALL_PHONE, join_by_code),
+    ],
+    "On Board": [Friend("Petr", SMALL_PHONE, by_link)],
+    "Longo": [Friend("Petr", DESKTOP, join_by_code)],
 }
-NAMES = ("Ema", "Petr", "Katka")
 
 
-@pytest.mark.parametrize("game", COMPANIES)
+@pytest.mark.parametrize("game", HOSTS)
 def test_friends_play_a_whole_game_and_another_one(people: People, game: str) -> None:
-    screens = COMPANIES[game]
-    host = people.arrive(screens[0])
-    link = open_table(host, game, NAMES[0], friends=2)
-    second = people.arrive(screens[1], link)
-    sit_down(second, NAMES[1])
-    third = people.arrive(screens[2])
-    join_by_code(third, link)
-    sit_down(third, NAMES[2])
-    start_game(host, players=3)
+    host = people.arrive(HOSTS[game])
+    link = open_table(host, game, "Ema", len(FRIENDS[game]))
+    players = [Player(host, Random(game), keys=not HOSTS[game].touch)]
+    for friend in FRIENDS[game]:
+        page = people.arrive(friend.screen)
+        friend.join(page, link)
+        sit_down(page, friend.name)
+        players.append(Player(page, Random(f"{game}, {friend.name}"), keys=friend.keys))
+    start_game(host, len(players))
 
-    pages = [host, second, third]
-    players = [
-        Player(page, Random(f"{game} {place}"), keys=place == 1 and not screen.touch)
-        for place, (page, screen) in enumerate(zip(pages, screens, strict=True))
-    ]
     play_to_the_end(players)
-    record = check_end(pages, NAMES)
-    assert record.names == NAMES
+    pages = [player.page for player in players]
+    names = ["Ema", *(friend.name for friend in FRIENDS[game])]
+    record = check_end(pages, names)
+    assert list(record.names) == names
 
-    first = NAMES[(record.start.active + 1) % len(NAMES)]
+    before = host.url
     host.get_by_role("button", name="Play again").click()
+    expect(host).not_to_have_url(before)
     for page in pages[1:]:
         page.get_by_role("button", name="To the new table").click()
+    first = names[(record.start.active + 1) % len(names)]
     for page in pages:
         page.wait_for_url(host.url)
         expect(page.get_by_role("region", name="What happened")).to_contain_text(f"{first} rolls")
-    assert not link.endswith(host.url[-6:])
