@@ -43,7 +43,7 @@ class Store:
         return [Kept(seq, at, _decode(body)) for seq, at, body in rows]
 
     async def held_by(self, holder: str) -> Sequence[str]:
-        """The tables where a person sits: games that go on before others, the last changed first."""
+        """The tables where a person sits: games that go on first, then by their last change."""
         query = (
             select(TABLES.c.code)
             .join(HOLDINGS, HOLDINGS.c.code == TABLES.c.code)
