@@ -45,6 +45,8 @@ SENT = """() => {
   return !has("[aria-busy=true]") && !(has(".confirm") && has(".choices [aria-pressed=true]"));
 }"""
 
+WITHDRAWN = """() => document.querySelector("[aria-busy=false] .confirm") !== null"""
+
 PASS = "-"
 MOST_SKIPPED = 3
 
@@ -109,7 +111,7 @@ class Player:
             self.confirm()
         else:
             self.tap(".undo")
-            self.page.locator(".confirm").wait_for()
+            self.page.wait_for_function(WITHDRAWN)
             self.choose()
 
     def select(self, move: str) -> None:
