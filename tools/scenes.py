@@ -33,7 +33,13 @@ class Scene:
 
 def tap(selector: str) -> Step:
     """Tap the first element a selector finds, also one that only says why it is closed."""
-    return lambda page: page.locator(selector).first.click(force=True)
+
+    def step(page: Page) -> None:
+        element = page.locator(selector).first
+        element.wait_for()
+        element.click(force=True)
+
+    return step
 
 
 def offline(page: Page) -> None:
