@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Thread
 
 from playwright.sync_api import Page
-from scenes import EMA, OPEN, SCENES, Scene, Seats, at_table, choosing, ended, person, tap
+from scenes import EMA, GUEST, OPEN, SCENES, Scene, Seats, at_table, choosing, ended, person, tap
 from staging import Staged, Wanted, write_tables
 
 from browser.access import AT_REST
@@ -29,7 +29,7 @@ def _crowd(size: int) -> Seats:
 
 
 def _crowded(name: str, code: str, variant: str, seats: int, wanted: Wanted | None) -> Scene:
-    return at_table(f"crowded-{name}", code, variant, wanted, seats=_crowd(seats), clock="quick")
+    return at_table(f"crowded-{name}", code, variant, wanted, seats=_crowd(seats))
 
 
 LATE_WHITE = choosing(Phase.WHITE, since=12, choices=2)
@@ -39,6 +39,7 @@ CROWDED = [
     _crowded("original", "CWBBBB", "original", 5, LATE_WHITE),
     _crowded("longo", "CWCBBB", "longo", 5, LATE_WHITE),
     _crowded("on-board", "CWDBBB", "on-board", 4, choosing(Phase.PAWN, since=9, choices=2)),
+    Scene("crowded-watching", "/t/CWDBBB", key=GUEST),
     _crowded("end", "CWFBBB", "original", 5, ended),
     _crowded("end-board", "CWGBBB", "on-board", 4, ended),
     at_table(
@@ -115,7 +116,8 @@ def visit(
     come = people.return_ if again else people.arrive
     page = come(screen, state.path, language=language, theme=theme, key=state.key)
     page.locator(READY_OF.get(state.name, READY)).first.wait_for()
+    page.evaluate(AT_REST)
     for step in state.steps:
         step(page)
-    page.evaluate(AT_REST)
+        page.evaluate(AT_REST)
     return page
