@@ -1,5 +1,6 @@
 # All set-up happens by itself: .venv is made, filled from the lock files, and kept until they change.
 PYTHON ?= python3
+PORT ?= 8000
 
 VENV := .venv
 ifeq ($(OS),Windows_NT)
@@ -34,7 +35,7 @@ help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
 
 play: $(VENV)/.play $(PAGE) ## play in the browser, here and on phones in the same network
-	@$(BIN)/rowlock serve --host 0.0.0.0 --data build/play --open
+	@$(BIN)/rowlock serve --host 0.0.0.0 --port $(PORT) --data build/play --open
 
 test: $(VENV)/.dev $(PAGE) ## all checks, the cheap ones first
 	@echo "== ruff check"

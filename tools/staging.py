@@ -20,9 +20,10 @@ from rowlock.server.messages.asks import NewTable
 from rowlock.server.storage import open_store
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.choose import choice_events
+from rowlock.server.tables.fold import apply, fold
 from rowlock.server.tables.identity import key_hash
 from rowlock.server.tables.setup import new_table, start_event
-from rowlock.server.tables.table import Table, apply, fold
+from rowlock.server.tables.table import Table
 from rowlock.server.web.app import Config
 
 Wanted = Callable[[Table], bool]

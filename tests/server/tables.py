@@ -9,7 +9,8 @@ from rowlock.server.messages import asks
 from rowlock.server.messages.refusals import Refuse
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.decide import Asker, decide
-from rowlock.server.tables.table import Table, apply, fold
+from rowlock.server.tables.fold import apply, fold
+from rowlock.server.tables.table import Table
 from rowlock.server.tables.votes import Attendance
 
 SEED = "00" * 32

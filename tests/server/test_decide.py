@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from rowlock.rules import Code
 from rowlock.server.messages import asks
 from rowlock.server.tables import events as ev
+from rowlock.server.tables.fold import fold
 from rowlock.server.tables.setup import rematch_of, start_event
-from rowlock.server.tables.table import Table, fold
+from rowlock.server.tables.table import Table
 from server.tables import (
     NONCE,
     asked,

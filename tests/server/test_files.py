@@ -10,6 +10,7 @@ from litestar.testing import TestClient
 
 from rowlock.server.web.app import Config, make_app
 from rowlock.server.web.files import NOT_BUILT, load_files
+from server.people import Arrive
 
 INDEX = b"<!doctype html><title>Rowlock</title>" + b" " * 600
 SCRIPT = b"export const x = 1;\n" * 100
@@ -43,7 +44,7 @@ def test_every_page_is_the_one_page(path: str, browser: Browser) -> None:
     answer = browser.get(path)
     assert (answer.status_code, answer.content) == (200, INDEX)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert answer.headers["cache-control"] == "no-cache"
+    assert answer.headers["cache-control"] == "private, no-cache"
     policy = answer.headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy
@@ -96,3 +97,11 @@ def test_a_page_that_is_not_built_says_so(browser: Browser, tmp_path: Path) -> N
     browser.app.state.files = load_files(tmp_path / "nowhere")
     answer = browser.get("/")
     assert (answer.status_code, answer.text) == (404, NOT_BUILT)
+
+
+@pytest.mark.parametrize("path", ["/", "/api/here", "/api/tables/ZZZZZZ", "/nothing.txt"])
+def test_every_answer_is_guarded(path: str, arrive: Arrive) -> None:
+    headers = arrive().get(path).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert headers["cache-control"] in ("no-store", "private, no-cache")

@@ -13,12 +13,12 @@ from rowlock.rules import Advance, Game, Move
 from rowlock.server.live import hub
 from rowlock.server.live.table import LiveTable
 from rowlock.server.messages.asks import Choose, Rematch, Sit, TakeBack, Vote, Withdraw
-from rowlock.server.messages.tells import Presence, Revealed
+from rowlock.server.messages.tells import Revealed
 from rowlock.server.tables.events import MoveChosen
+from rowlock.server.tables.fold import fold
 from rowlock.server.tables.records import record_text
-from rowlock.server.tables.table import fold
 from rowlock.server.tables.votes import Attendance
-from server.houses import QUICK, Clock, House, open_house, settled, told, until, view_of
+from server.houses import QUICK, Clock, House, open_house, settled, until, view_of
 from server.people import new_table
 
 
@@ -125,7 +125,8 @@ async def test_who_is_gone_for_a_minute_is_absent_and_others_are_told(tmp_path: 
         await view_of(ann)
         await house.wait(live, 1)
         assert live.attendance == Attendance(frozenset({1}), frozenset({2}))
-        assert Presence([1], [2], None) in await told(ann)
+        view = await view_of(ann)
+        assert [(seat.absent, seat.votes_needed) for seat in view.seats][1] == (True, 1)
         await house.come(live, "ben")
         assert live.attendance == Attendance(frozenset({1, 2}), frozenset())
 

@@ -16,10 +16,11 @@ from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.choose import choice_events, timeout_events
 from rowlock.server.tables.decide import Asker, decide, make_link, use_link
+from rowlock.server.tables.fold import fold
 from rowlock.server.tables.pace import all_due, next_due
 from rowlock.server.tables.records import record_text
 from rowlock.server.tables.setup import new_table
-from rowlock.server.tables.table import Table, fold
+from rowlock.server.tables.table import Table
 from rowlock.server.tables.view import Viewer, view_of
 from rowlock.server.tables.votes import Attendance
 from server.people import new_nonce

@@ -2,6 +2,10 @@
 
 export type LuckyPair = [number, number];
 
+export type LuckyMode = "dealt" | "chosen";
+
+export type ClockName = "none" | "relaxed" | "quick";
+
 export type AnyAsk = Sit | Ready | Rename | PickLucky | Leave | AddSeat | Remove | Reorder | Start | Close | Choose | Withdraw | Vote | TakeBack | MakeLink | Rematch;
 
 export type Stage = "lobby" | "playing" | "over" | "stopped" | "closed";
@@ -148,8 +152,8 @@ export interface NewTable {
   variant: string;
   seats: Array<NewSeat>;
   side?: string | null;
-  lucky?: "dealt" | "chosen";
-  clock?: "none" | "relaxed" | "quick";
+  lucky?: LuckyMode;
+  clock?: ClockName;
   listed?: boolean;
   autopass?: boolean;
   start?: boolean;
@@ -167,8 +171,8 @@ export interface Claim {
 export interface Settings {
   variant: string;
   side: string | null;
-  lucky: "dealt" | "chosen";
-  clock: "none" | "relaxed" | "quick";
+  lucky: LuckyMode;
+  clock: ClockName;
   seconds: number | null;
   listed: boolean;
   autopass: boolean;
@@ -362,7 +366,7 @@ export interface Ended {
 /**
  * The game in progress or at its end. `action` names the action due for `choose`; `active`
  * and `waiting` are ids of seats; `locked` are rows closed to all; `last_turn` is known once a
- * pawn is in the finish; `clock` the seconds left; `paused` when all people are gone.
+ * pawn is in the finish; `clock` the seconds left.
  */
 export interface GameView {
   turn: number;
@@ -450,7 +454,7 @@ export interface TableCard {
   variant: string;
   side: string | null;
   stage: Stage;
-  clock: "none" | "relaxed" | "quick";
+  clock: ClockName;
   names: Array<string>;
   bots: Array<string>;
   open: number;

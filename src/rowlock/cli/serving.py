@@ -34,7 +34,8 @@ def start_serving(host: str, port: int, data: Path | None, show: bool, pace: flo
     except DatabaseError as error:
         _cannot(f"the database {config.database} cannot be used: {error.orig}")
     except OSError as error:
-        _cannot(f"{host}:{port} cannot be used: {error.strerror}; choose another with --port")
+        other = "choose another with --port, or make play PORT=9000"
+        _cannot(f"{host}:{port} cannot be used: {error.strerror}; {other}")
 
 
 def _cannot(why: str) -> None:

@@ -30,6 +30,9 @@ def verify(record: Record) -> None:
 def _published_dice(record: Record) -> FairDice:
     for name in ("Commitment", "Seed", "Nonces"):
         if name not in record.extra:
-            raise BadRecord(None, f'the tag [{name} "…"] is missing, so the dice cannot be checked')
+            why = "" if name == "Commitment" else " (a game publishes it when it is over)"
+            raise BadRecord(
+                None, f'the tag [{name} "…"] is missing{why}: the dice cannot be checked'
+            )
     nonces = tuple(split_seats(record.extra["Nonces"].lower()))
     return FairDice(bytes.fromhex(record.extra["Seed"]), nonces)

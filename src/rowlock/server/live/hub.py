@@ -9,9 +9,10 @@ from rowlock.server.messages.tells import Lists, TableCard
 from rowlock.server.storage import Conflict
 from rowlock.server.tables import decide
 from rowlock.server.tables import events as ev
+from rowlock.server.tables.fold import fold
 from rowlock.server.tables.identity import new_code, new_key, read_code
 from rowlock.server.tables.setup import new_table, rematch_of
-from rowlock.server.tables.table import Table, fold
+from rowlock.server.tables.table import Table
 
 MOST_IDLE = 2000
 _rng = SystemRandom()

@@ -19,8 +19,9 @@ from rowlock.server.messages.tells import Presence, View
 from rowlock.server.storage import Append, Conflict, Store
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.choose import choice_events, timeout_events
+from rowlock.server.tables.fold import apply
 from rowlock.server.tables.pace import Due, all_due, next_due
-from rowlock.server.tables.table import Table, apply
+from rowlock.server.tables.table import Table
 from rowlock.server.tables.view import Viewer, seconds_left, view_of
 from rowlock.server.tables.votes import SECONDS_TO_BE_ABSENT, Attendance, attendance_of
 
@@ -47,6 +48,7 @@ class LiveTable:
         self.pages: set[Page] = set()
         self._means = means
         self._gone: dict[str, float] = {}
+        self._absent: frozenset[int] = frozenset()
         self._changing = asyncio.Lock()
         self._stirred = asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
@@ -145,8 +147,11 @@ class LiveTable:
             self._keeper = None
 
     def _announce(self) -> None:
+        """People came or went. Who may vote, and how many votes are enough, is in the view."""
+        absent = self.attendance.absent
         for page in self.pages:
-            page.announce()
+            page.announce() if absent == self._absent else page.refresh()
+        self._absent = absent
         self._stirred.set()
 
     async def _keep(self) -> None:

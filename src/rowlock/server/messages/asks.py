@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from rowlock.rules import VARIANTS
 from rowlock.server.messages.values import Value, type_of
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -15,6 +16,9 @@ Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 Token = Annotated[str, Meta(min_length=1, max_length=8)]
 SeatId = Annotated[int, Meta(ge=1, le=1000)]
 LuckyPair = tuple[int, int]
+LuckyMode = Literal["dealt", "chosen"]
+ClockName = Literal["none", "relaxed", "quick"]
+MOST_SEATS = max(variant.seats for variant in VARIANTS.values())
 
 
 class Ask(
@@ -164,10 +168,10 @@ class NewTable(Value, forbid_unknown_fields=True, omit_defaults=True):
     soon as all nonces are there."""
 
     variant: str
-    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=5)]
+    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SEATS)]
     side: str | None = None
-    lucky: Literal["dealt", "chosen"] = "dealt"
-    clock: Literal["none", "relaxed", "quick"] = "none"
+    lucky: LuckyMode = "dealt"
+    clock: ClockName = "none"
     listed: bool = False
     autopass: bool = True
     start: bool = False

@@ -7,7 +7,7 @@ all are revealed, nor the seed before the end.
 
 from typing import Literal
 
-from rowlock.server.messages.asks import LuckyPair
+from rowlock.server.messages.asks import ClockName, LuckyMode, LuckyPair
 from rowlock.server.messages.values import Value, type_of
 
 Stage = Literal["lobby", "playing", "over", "stopped", "closed"]
@@ -27,8 +27,8 @@ class Settings(Part):
 
     variant: str
     side: str | None
-    lucky: Literal["dealt", "chosen"]
-    clock: Literal["none", "relaxed", "quick"]
+    lucky: LuckyMode
+    clock: ClockName
     seconds: int | None
     listed: bool
     autopass: bool
@@ -213,7 +213,7 @@ AnyNews = Rolled | Revealed | Locked | Missed | LastRound | StoodIn | TakenBack 
 class GameView(Part):
     """The game in progress or at its end. `action` names the action due for `choose`; `active`
     and `waiting` are ids of seats; `locked` are rows closed to all; `last_turn` is known once a
-    pawn is in the finish; `clock` the seconds left; `paused` when all people are gone."""
+    pawn is in the finish; `clock` the seconds left."""
 
     turn: int
     phase: Literal["roll", "white", "colour", "pawn", "over"]
@@ -299,7 +299,7 @@ class TableCard(Part):
     variant: str
     side: str | None
     stage: Stage
-    clock: Literal["none", "relaxed", "quick"]
+    clock: ClockName
     names: list[str]
     bots: list[str]
     open: int

@@ -10,10 +10,11 @@ from rowlock.server.messages import asks
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.choose import choice_events
+from rowlock.server.tables.fold import apply
 from rowlock.server.tables.identity import clean_name, key_hash
 from rowlock.server.tables.seat import Seat
 from rowlock.server.tables.setup import check_bot, start_event
-from rowlock.server.tables.table import Table, apply
+from rowlock.server.tables.table import Table
 from rowlock.server.tables.votes import Attendance, voters, votes_needed
 
 STAND_IN = "cautious"

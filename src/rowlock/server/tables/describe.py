@@ -1,6 +1,6 @@
 """Moves and dice in the words of the messages."""
 
-from typing import Literal, TypedDict, cast
+from typing import Literal, cast
 
 from rowlock.rules import (
     Advance,
@@ -16,7 +16,7 @@ from rowlock.rules import (
     pawn_landings,
 )
 from rowlock.rules.row import is_crossed, next_space
-from rowlock.server.messages.tells import DiceView
+from rowlock.server.messages.tells import DiceView, MoveMade
 
 ActionName = Literal["white", "colour", "pawn"]
 ReasonName = Literal["locks", "misses", "finish"]
@@ -26,23 +26,11 @@ KindName = Literal["cross", "pawn", "pass"]
 KINDS: dict[type[Move], KindName] = {Cross: "cross", Advance: "pawn", Pass: "pass"}
 
 
-class Described(TypedDict):
-    """What a move is, apart from what it is worth."""
-
-    move: str
-    kind: KindName
-    row: str | None
-    number: int | None
-    lucky: bool
-    steps: int | None
-    landing: int | None
-
-
-def describe(game: Game, index: int, move: Move) -> Described:
+def describe(game: Game, index: int, move: Move) -> MoveMade:
     """A legal move of the seat at this place; row and number are what it crosses, if anything."""
     place = crossed_place(game, index, move)
     row = game.variant.rows[place.row] if place else None
-    return Described(
+    return MoveMade(
         move=str(move),
         kind=KINDS[type(move)],
         row=row.letter if row else None,

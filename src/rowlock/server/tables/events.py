@@ -6,7 +6,7 @@ default. A person is known by the hash of their key (`holder`), never by the key
 
 from typing import Literal
 
-from rowlock.server.messages.asks import LuckyPair
+from rowlock.server.messages.asks import ClockName, LuckyMode, LuckyPair
 from rowlock.server.messages.values import Value, type_of
 
 ChosenBy = Literal["person", "bot", "auto", "clock"]
@@ -24,8 +24,8 @@ class TableCreated(Event):
     seed: str
     creator: str
     side: str | None = None
-    lucky: Literal["dealt", "chosen"] = "dealt"
-    clock: Literal["none", "relaxed", "quick"] = "none"
+    lucky: LuckyMode = "dealt"
+    clock: ClockName = "none"
     listed: bool = False
     autopass: bool = True
     first: int | None = None

@@ -1,6 +1,6 @@
 """What everybody may know about an event, for the log and for what moves on the screen."""
 
-from typing import TYPE_CHECKING
+import msgspec
 
 from rowlock.rules import Game, parse_move, points, winners
 from rowlock.server.messages.tells import (
@@ -17,12 +17,10 @@ from rowlock.server.messages.tells import (
 )
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.describe import action_name, describe, dice_view, reason_name
-
-if TYPE_CHECKING:
-    from rowlock.server.tables.table import Table
+from rowlock.server.tables.table import Table
 
 
-def news_of(before: "Table", after: "Table", kept: ev.Kept) -> list[AnyNews]:
+def news_of(before: Table, after: Table, kept: ev.Kept) -> list[AnyNews]:
     """What the event that led from one to the other is told as; nothing for most of them."""
     event, turn = kept.event, before.game.turn if before.game else 0
     if isinstance(event, ev.DiceRolled):
@@ -38,27 +36,27 @@ def news_of(before: "Table", after: "Table", kept: ev.Kept) -> list[AnyNews]:
     return []
 
 
-def _rolled(table: "Table", version: int) -> Rolled:
+def _rolled(table: Table, version: int) -> Rolled:
     game = _game(table)
     assert game.rolled is not None
     return Rolled(version, game.turn, table.seats[game.active].id, dice_view(game.rolled))
 
 
-def _revealed(before: "Table", after: "Table", version: int) -> Revealed:
+def _revealed(before: Table, after: Table, version: int) -> Revealed:
     game = _game(before)
     choices = [_chosen(before, after, index) for index in game.acting]
     return Revealed(version, game.turn, action_name(game.phase), choices)
 
 
-def _chosen(before: "Table", after: "Table", index: int) -> Chosen:
+def _chosen(before: Table, after: Table, index: int) -> Chosen:
     seat, game = before.seats[index].id, _game(before)
     chosen = before.chosen[seat]
-    what = describe(game, index, parse_move(chosen.move))
+    what = msgspec.structs.asdict(describe(game, index, parse_move(chosen.move)))
     gain = _worth(_game(after), index) - _worth(game, index)
     return Chosen(seat=seat, gain=gain, timeout=chosen.by == "clock", **what)
 
 
-def _consequences(before: "Table", after: "Table", version: int) -> list[AnyNews]:
+def _consequences(before: Table, after: Table, version: int) -> list[AnyNews]:
     """Locks, a miss, the last round and the end, as far as the action led to them."""
     was, now, turn = _game(before), _game(after), _game(before).turn
     active, told = was.active, list[AnyNews]()
@@ -75,7 +73,7 @@ def _consequences(before: "Table", after: "Table", version: int) -> list[AnyNews
     return told
 
 
-def _lockers(table: "Table", letter: str) -> list[int]:
+def _lockers(table: Table, letter: str) -> list[int]:
     """The seats with the lock cross of a row."""
     game = _game(table)
     bit = 1 << game.variant.row_index[letter]
@@ -89,6 +87,6 @@ def _worth(game: Game, index: int) -> int:
     return worth.total - worth.misses
 
 
-def _game(table: "Table") -> Game:
+def _game(table: Table) -> Game:
     assert table.game is not None
     return table.game

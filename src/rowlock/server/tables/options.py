@@ -1,5 +1,7 @@
 """What a seat may choose from, what each choice would do, and why other spaces are closed."""
 
+import msgspec
+
 from rowlock.rules import (
     PASS,
     Advance,
@@ -54,7 +56,7 @@ def move_view(game: Game, index: int, move: Move) -> MoveView:
     before_sheet, sheet = game.sheets[index], after.sheets[index]
     locks = sheet.locks(game.variant) & ~before_sheet.locks(game.variant)
     return MoveView(
-        **describe(game, index, move),
+        **msgspec.structs.asdict(describe(game, index, move)),
         skips=skipped_numbers(game, index, place) if place else [],
         gain=totals(after)[index] - totals(game)[index],
         locks=next((row.letter for row in game.variant.rows_in(locks)), None),

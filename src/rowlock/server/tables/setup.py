@@ -8,9 +8,10 @@ from rowlock.rules import Variant, find_variant, on_side
 from rowlock.server.messages.asks import LuckyPair, NewSeat, NewTable
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.tables import events as ev
+from rowlock.server.tables.fold import fold
 from rowlock.server.tables.identity import clean_name
 from rowlock.server.tables.seat import Seat
-from rowlock.server.tables.table import Table, fold
+from rowlock.server.tables.table import Table
 
 SEED_BYTES = 32
 NOBODY = "a game needs at least one person"

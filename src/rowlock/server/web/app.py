@@ -16,6 +16,7 @@ from rowlock.server.live.table import Means
 from rowlock.server.messages.refusals import Refuse
 from rowlock.server.storage import open_store
 from rowlock.server.web.files import file, load_files, page
+from rowlock.server.web.headers import add_headers
 from rowlock.server.web.http import ROUTES, log_failure, not_understood, refused
 from rowlock.server.web.keys import Keys
 from rowlock.server.web.socket import table_socket
@@ -54,6 +55,7 @@ def make_app(config: Config) -> Litestar:
         middleware=[Keys()],
         exception_handlers={Refuse: refused, HTTPException: not_understood},
         after_exception=[log_failure],
+        before_send=[add_headers],
         lifespan=[lifespan],
         state=State({"files": load_files(), "listening": config.listening}),
         openapi_config=None,

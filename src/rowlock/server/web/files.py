@@ -31,15 +31,6 @@ NOT_BUILT = "The page is not built. In a clone of the project, `make play` build
 _SMALLEST_COMPRESSED = 500
 _TEXTS = ("text/", "image/svg+xml", "application/json", "application/manifest+json")
 
-SECURITY_HEADERS = {
-    "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
-        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-}
-
 
 @dataclass(frozen=True)
 class File:
@@ -65,17 +56,17 @@ def _load(file: Path, folder: Path) -> File:
     plain = file.read_bytes()
     packs = kind.startswith(_TEXTS) and len(plain) >= _SMALLEST_COMPRESSED
     # Files in assets have a hash of their content in their name.
-    cache = FOREVER if file.relative_to(folder).parts[0] == "assets" else "no-cache"
+    cache = FOREVER if file.relative_to(folder).parts[0] == "assets" else "private, no-cache"
     return File(kind, plain, gzip.compress(plain, 9) if packs else None, cache)
 
 
-@get(["/", "/t/{code:str}", "/rules/{variant:str}", "/claim"], include_in_schema=False)
+@get(["/", "/t/{code:str}", "/rules/{variant:str}", "/claim"])
 async def page(request: Request[Any, Any, State]) -> Response[bytes]:
     """The page; what it shows depends on the path."""
     return _send(request, INDEX)
 
 
-@get("/{path:path}", include_in_schema=False)
+@get("/{path:path}")
 async def file(request: Request[Any, Any, State], path: FromPath[str]) -> Response[bytes]:
     """A file of the page."""
     return _send(request, path.lstrip("/"))
@@ -88,7 +79,7 @@ def _send(request: Request[Any, Any, State], path: str) -> Response[bytes]:
         return Response(missing.encode(), status_code=404, media_type="text/plain")
     found = files[path]
     packed = found.packed if "gzip" in request.headers.get("accept-encoding", "") else None
-    headers = {"cache-control": found.cache, "vary": "accept-encoding", **SECURITY_HEADERS}
+    headers = {"cache-control": found.cache, "vary": "accept-encoding"}
     if packed is not None:
         headers["content-encoding"] = "gzip"
     return Response(packed or found.plain, media_type=found.kind, headers=headers)

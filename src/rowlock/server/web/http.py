@@ -93,9 +93,7 @@ ROUTES = [here, list_tables, create_table, find_table, download_record, join_qr,
 
 def refused(_request: AnyRequest, refusal: Refuse) -> Response[Problem]:
     """A refusal as an answer."""
-    status = (
-        STATUS.get(Refusal(refusal.code), OTHER_STATUS) if refusal.code in set(Refusal) else 400
-    )
+    status = STATUS.get(refusal.code, OTHER_STATUS)
     return Response(
         Problem(refusal.code, refusal.message), status_code=status, media_type=MediaType.JSON
     )

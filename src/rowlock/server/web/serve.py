@@ -47,16 +47,13 @@ class _Announcing(uvicorn.Server):
             for line in announcement(*self._here):
                 print(line, flush=True)
             if self._open_browser and has_desktop():
-                webbrowser.open(local_address(self._here[1]))
+                webbrowser.open(local_address(*self._here))
 
 
 def announcement(config: Config, port: int) -> Iterator[str]:
     """Where the game is: here, and for phones in the same network."""
-    here = (
-        local_address(port) if config.listening in ANYWHERE else f"http://{config.listening}:{port}"
-    )
     yield "Rowlock is ready."
-    yield f"  on this computer      {here}"
+    yield f"  on this computer      {local_address(config, port)}"
     shared = network_address() if config.listening in ANYWHERE else None
     if shared:
         address = f"http://{shared}:{port}"
@@ -67,9 +64,10 @@ def announcement(config: Config, port: int) -> Iterator[str]:
     yield "Stop it with Ctrl+C; every game is kept."
 
 
-def local_address(port: int) -> str:
+def local_address(config: Config, port: int) -> str:
     """The address to open on this computer."""
-    return f"http://localhost:{port}"
+    host = "localhost" if config.listening in ANYWHERE else config.listening
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def has_desktop() -> bool:
