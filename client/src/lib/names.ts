@@ -38,8 +38,3 @@ export function seatName(seat: SeatView, among: readonly SeatView[] = []): strin
   const { name, number } = nameParts(seat, among);
   return number === null ? name : `${name} ${number}`;
 }
-
-/** A name as the server takes it: a record splits names at `;` and quotes them. */
-export function cleanName(typed: string): string {
-  return typed.replaceAll(/[;"]/g, " ").replaceAll(/\s+/g, " ").trim();
-}

@@ -3,12 +3,11 @@
 import type { GameFacts } from "../generated/games";
 import type { NewSeat, NewTable } from "../generated/protocol";
 import { sidesOf } from "../lib/games";
-import { cleanName } from "../lib/names";
 
 const OPPONENTS = 2;
 
 /** How many of whom: people at this device, seats for friends, bots. */
-export interface Company {
+interface Company {
   people: string[];
   friends: number;
   bots: number;
@@ -25,7 +24,7 @@ export interface Wishes extends Company {
 
 function seatsFor({ people, friends, bots, bot }: Company): NewSeat[] {
   return [
-    ...people.map((name): NewSeat => ({ kind: "me", name: cleanName(name) })),
+    ...people.map((name): NewSeat => ({ kind: "me", name })),
     ...Array.from({ length: friends }, (): NewSeat => ({ kind: "open" })),
     ...Array.from({ length: bots }, (): NewSeat => ({ kind: "bot", bot })),
   ];
