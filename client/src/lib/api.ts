@@ -3,7 +3,7 @@
 import type { Claim, Created, Here, Lists, NewTable, Problem, TableCard } from "../generated/protocol";
 
 /** The server said no, or nothing at all (`unreachable`); `refusal-CODE` is the text for it. */
-export class ApiProblem extends Error {
+class ApiProblem extends Error {
   constructor(
     readonly code: string,
     message: string,

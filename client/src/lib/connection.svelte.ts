@@ -26,7 +26,6 @@ export class TableConnection {
   readonly code: string;
   /** All this page may know of the table; presence told later is already in it. */
   view: View | null = $state.raw(null);
-  presence: Presence | null = $state.raw(null);
   state: "connecting" | "open" | "lost" = $state("connecting");
   /** Why the server lets nobody in here (`no-table`); then nothing more is tried. */
   refusal: string | null = $state(null);
@@ -103,7 +102,6 @@ export class TableConnection {
   }
 
   #notice(presence: Presence): void {
-    this.presence = presence;
     if (this.view) this.view = withPresence(this.view, presence);
     this.#setClock(presence.clock);
   }

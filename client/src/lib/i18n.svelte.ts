@@ -7,7 +7,7 @@ import { preferences } from "./preferences.svelte";
 export const LANGUAGES: Record<string, string> = { en: "English", cs: "Čeština" };
 
 /** `rules` is needed on the rules pages only, and loaded there. */
-export type Catalogue = "page" | "table" | "rules";
+type Catalogue = "page" | "table" | "rules";
 
 const FOLDER = "../../../src/rowlock/text";
 const catalogues = import.meta.glob<string>("../../../src/rowlock/text/*/*.ftl", {

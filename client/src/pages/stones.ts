@@ -4,7 +4,7 @@ import type { GameFacts } from "../generated/games";
 import { colourOf, pathOf, rowOf } from "../table/layout";
 import { type Spot, winding } from "../table/path";
 
-export interface Stone extends Spot {
+interface Stone extends Spot {
   colour: string;
 }
 

@@ -10,7 +10,7 @@ import type { Play } from "./play.svelte";
 import { rowWords, sentence, spaceWords } from "./words";
 
 /** The table at which something was refused, and the sheet it was tried on. */
-export interface Tried {
+interface Tried {
   layout: GameFacts;
   game: GameView;
   sheet: SheetView;
