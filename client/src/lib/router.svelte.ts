@@ -2,7 +2,7 @@
 
 import { readCode } from "./codes";
 
-export type Route =
+type Route =
   | { page: "home" }
   | { page: "table"; code: string }
   | { page: "rules"; variant: string }
@@ -11,15 +11,25 @@ export type Route =
 
 const ROUTES: [RegExp, (part: string) => Route][] = [
   [/^\/$/, () => ({ page: "home" })],
-  [/^\/t\/([^/]+)$/, (part) => ({ page: "table", code: readCode(part) })],
-  [/^\/rules\/([^/]+)$/, (part) => ({ page: "rules", variant: part })],
-  [/^\/claim$/, () => ({ page: "claim" })],
+  [/^\/t\/([^/]+)\/?$/, (part) => ({ page: "table", code: readCode(part) })],
+  [/^\/rules\/([^/]+)\/?$/, (part) => ({ page: "rules", variant: part })],
+  [/^\/claim\/?$/, () => ({ page: "claim" })],
 ];
+
+/** A part of an address as it was meant; null where it is no encoding of anything. */
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
 
 function parse(path: string): Route {
   for (const [pattern, build] of ROUTES) {
     const match = pattern.exec(path);
-    if (match) return build(decodeURIComponent(match[1] ?? ""));
+    const part = match && decode(match[1] ?? "");
+    if (part !== null) return build(part);
   }
   return { page: "nowhere" };
 }
