@@ -11,8 +11,13 @@
   const page = document.documentElement;
   const night = matchMedia("(prefers-color-scheme: dark)").matches;
   const themes = { light: "light", dark: "dark" };
-  page.dataset.theme = themes[kept.theme] ?? (night ? "dark" : "light");
+  const theme = themes[kept.theme] ?? (night ? "dark" : "light");
+  page.dataset.theme = theme;
+  for (const meta of document.querySelectorAll("meta[name=theme-color]")) {
+    meta.media = meta.dataset.of === theme ? "all" : "not all";
+  }
 
+  const languages = ["en", "cs"];
   const wanted = [kept.language, ...navigator.languages].map((tag) => String(tag).split("-")[0]);
-  page.lang = wanted.find((language) => ["en", "cs"].includes(language)) ?? "en";
+  page.lang = wanted.find((language) => languages.includes(language)) ?? "en";
 })();

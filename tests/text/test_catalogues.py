@@ -14,6 +14,7 @@ from rowlock.server.messages.refusals import Refusal
 ROOT = Path(__file__).parents[2]
 TEXT = ROOT / "src" / "rowlock" / "text"
 CLIENT = ROOT / "client" / "src"
+BEFORE_PAINT = ROOT / "client" / "public" / "before-paint.js"
 
 LANGUAGES = sorted(path.name for path in TEXT.iterdir() if path.is_dir())
 CATALOGUES = sorted(path.name for path in (TEXT / "en").glob("*.ftl"))
@@ -76,6 +77,11 @@ ASKED_BY_TEMPLATE = {
 def test_the_languages_are_there() -> None:
     assert {"en", "cs"} <= set(LANGUAGES)
     assert CATALOGUES == ["page.ftl", "rules.ftl", "table.ftl"]
+
+
+def test_the_page_is_painted_first_in_any_language_there_is() -> None:
+    (languages,) = re.findall(r"languages = \[(.*)\];", BEFORE_PAINT.read_text("utf-8"))
+    assert sorted(re.findall(r'"(\w+)"', languages)) == LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

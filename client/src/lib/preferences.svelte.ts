@@ -1,5 +1,7 @@
 /** What this browser remembers about its person: name, language, look and the game last chosen. */
 
+import { keep, readKept } from "./kept";
+
 export type Theme = "system" | "light" | "dark";
 
 interface Kept {
@@ -13,32 +15,24 @@ interface Kept {
 const KEY = "rowlock.preferences";
 const NOTHING: Kept = { name: "", language: null, theme: "system", game: null };
 
-function read(): Kept {
-  try {
-    return { ...NOTHING, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
-  } catch {
-    return { ...NOTHING };
-  }
-}
-
-export const preferences: Kept = $state(read());
+export const preferences: Kept = $state({ ...NOTHING, ...readKept<Kept>(KEY) });
 
 const night = matchMedia("(prefers-color-scheme: dark)");
 
 function applyTheme(): void {
   const dark = preferences.theme === "system" ? night.matches : preferences.theme === "dark";
-  document.documentElement.dataset.theme = dark ? "dark" : "light";
+  const theme = dark ? "dark" : "light";
+  document.documentElement.dataset.theme = theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
+    meta.media = meta.dataset.of === theme ? "all" : "not all";
+  }
 }
 
-/** Change something and remember it; where nothing can be kept it holds until the page is closed. */
+/** Change something and remember it. */
 export function prefer(change: Partial<Kept>): void {
   Object.assign(preferences, change);
   applyTheme();
-  try {
-    localStorage.setItem(KEY, JSON.stringify(preferences));
-  } catch {
-    // Private windows may refuse to keep anything.
-  }
+  keep(KEY, preferences);
 }
 
 /** Follow the system's look from now on, wherever no other was chosen. */
