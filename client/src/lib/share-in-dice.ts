@@ -1,20 +1,59 @@
 /** Each seat's share in the dice: given by itself, once the commitment to the seed is known. */
 
 import type { View } from "../generated/protocol";
+import type { Answer } from "./asks";
 import type { TableConnection } from "./connection.svelte";
 import { makeNonce } from "./nonce";
+import { recall, rememberNonce, witness } from "./witness";
+
+interface Sitting {
+  nonce: string;
+  /** The seats one had before: the new one is none of them. */
+  had: number[];
+}
+
+const ownSeats = (view: View) => view.seats.filter((seat) => seat.yours);
 
 export class ShareInDice {
+  readonly #connection: TableConnection;
   readonly #given = new Set<number>();
+  #sitting: Sitting | null = null;
 
-  /** Give the nonces of one's own seats that the server does not have yet. */
-  give(connection: TableConnection, view: View): void {
-    if (view.stage !== "lobby") return;
-    for (const seat of view.seats) {
-      if (!seat.yours || seat.ready || this.#given.has(seat.id)) continue;
-      this.#given.add(seat.id);
-      const ask = { type: "ready", seat: seat.id, nonce: makeNonce() } as const;
-      void connection.ask(ask).then((answer) => answer.ok || this.#given.delete(seat.id));
+  constructor(connection: TableConnection) {
+    this.#connection = connection;
+  }
+
+  /** Remember what can be seen before the start, and give the nonces that are still missing. */
+  notice(view: View): void {
+    if (view.stage === "lobby") witness(view);
+    this.#findSeat(view);
+    if (view.stage === "lobby") this.#give(view);
+  }
+
+  /** Sit down with a nonce; which seat it is for shows in a later view. */
+  sit(view: View, name: string): Promise<Answer> {
+    const nonce = makeNonce();
+    this.#sitting = { nonce, had: ownSeats(view).map((seat) => seat.id) };
+    return this.#connection.ask({ type: "sit", name, nonce });
+  }
+
+  #findSeat(view: View): void {
+    const sitting = this.#sitting;
+    const taken = ownSeats(view).find((seat) => sitting && !sitting.had.includes(seat.id));
+    if (!sitting || !taken) return;
+    this.#sitting = null;
+    rememberNonce(view.code, taken.id, sitting.nonce);
+  }
+
+  #give(view: View): void {
+    for (const { id, ready } of ownSeats(view)) {
+      if (ready || this.#given.has(id)) continue;
+      this.#given.add(id);
+      // Another page of this browser may be giving one too: the server takes the first.
+      const nonce = recall(view.code)?.nonces[id] ?? makeNonce();
+      rememberNonce(view.code, id, nonce);
+      const ask = { type: "ready", seat: id, nonce } as const;
+      void this.#connection.ask(ask).then((answer) => answer.ok || this.#given.delete(id));
     }
   }
 }

@@ -12,7 +12,7 @@ export interface Prompt {
 }
 
 /** The seat whose sheet is shown, and whether others play on this device too. */
-export interface Asked {
+interface Asked {
   me: YourSeat | null;
   shared: boolean;
 }
@@ -66,8 +66,14 @@ function othersPrompt(scene: Scene, game: GameView): Prompt {
   };
 }
 
+/** Nobody who plays is there, so nothing happens; who asks as a player is there. */
+function isPaused({ seats }: Scene, { me }: Asked): boolean {
+  return me === null && !seats.some((seat) => seat.kind === "person" && seat.here);
+}
+
 export function promptFor(scene: Scene, game: GameView, asked: Asked): Prompt {
   const { me } = asked;
+  if (isPaused(scene, asked)) return { title: t("table-paused"), detail: t("table-paused-until") };
   if (!me?.acting || me.chosen !== null) return othersPrompt(scene, game);
   return ownPrompt(scene, game, { ...asked, me });
 }

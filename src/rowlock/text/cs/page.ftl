@@ -17,6 +17,7 @@ game-with-side = { $game }, strana { $side }
 bot-random = Náhodný
 bot-cautious = Opatrný
 
+player-name = Hráč
 you = Ty
 seat-open = Volné místo
 

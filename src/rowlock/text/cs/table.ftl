@@ -148,6 +148,8 @@ table-watch-white = Bílé { $sum }: všichni vybírají
 table-watch-colour = { $name } může přidat barevnou kostku
 table-watch-pawn = { $name } může posunout figurku
 table-watch-over = Hra skončila
+table-paused = Hra stojí
+table-paused-until = Bude pokračovat, až se vrátí někdo z hráčů.
 table-last-round = { $left ->
     [0] Poslední kolo: hra končí
     [one] Poslední kolo: tohle je poslední tah
@@ -251,7 +253,6 @@ table-rematch = Hrát znovu
 table-to-rematch = K novému stolu
 table-record = Stáhnout záznam
 table-dice-check = Kostky
-table-dice-checking = Kontroluji…
 table-dice-fair = { $rolls ->
     [one] Ověřeno tady: semínko odpovídá závazku a { $rolls } hod z něj plyne.
     [few] Ověřeno tady: semínko odpovídá závazku a všechny { $rolls } hody z něj plynou.
@@ -260,7 +261,14 @@ table-dice-fair = { $rolls ->
 table-dice-unfair = Tohle nesedí: { $what }.
 table-dice-unfair-commitment = semínko není to, ke kterému se server zavázal
 table-dice-unfair-roll = hod v tahu { $turn } ze semínka neplyne
-table-dice-elsewhere = Prohlížeč kontroluje jen na zabezpečené stránce (https). Stáhni záznam a spusť: rowlock verify
+table-dice-unfair-changed = tohle není závazek, který tento prohlížeč viděl před začátkem
+table-dice-unfair-number = číslo místa { $name } není to, které tento prohlížeč poslal
+table-dice-seen = { $numbers ->
+    [0] Závazek je ten, který tento prohlížeč viděl před začátkem.
+    [one] Závazek je ten, který tento prohlížeč viděl před začátkem, a tvé číslo to, které poslal.
+   *[other] Závazek je ten, který tento prohlížeč viděl před začátkem, a tvá čísla ta, která poslal.
+  }
+table-dice-not-seen = Tento prohlížeč tu před začátkem nebyl, a tak neví, zda jsou závazek a čísla pořád stejné.
 table-dice-guarantee = Server zná hody předem, ale nemůže si je vybrat, ledaže by držel i místo, jehož číslo přišlo jako poslední; boti žádným nepřispívají.
 table-dice-later = Semínko se ukáže na konci hry.
 table-dice-commitment = Závazek, ukázaný dřív, než si kdo sedl

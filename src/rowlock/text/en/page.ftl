@@ -17,6 +17,7 @@ game-with-side = { $game }, side { $side }
 bot-random = Random
 bot-cautious = Cautious
 
+player-name = Player
 you = You
 seat-open = Open seat
 

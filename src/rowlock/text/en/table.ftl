@@ -138,6 +138,8 @@ table-watch-white = White { $sum }: everybody chooses
 table-watch-colour = { $name } may add a colour die
 table-watch-pawn = { $name } may move the pawn
 table-watch-over = The game is over
+table-paused = The game is paused
+table-paused-until = It goes on when somebody who plays comes back.
 table-last-round = { $left ->
     [0] Last round: the game ends now
     [one] Last round: this is the last turn
@@ -238,7 +240,6 @@ table-rematch = Play again
 table-to-rematch = To the new table
 table-record = Download the record
 table-dice-check = The dice
-table-dice-checking = Checking…
 table-dice-fair = { $rolls ->
     [one] Checked here: the seed fits the commitment, and the roll follows from it.
    *[other] Checked here: the seed fits the commitment, and all { $rolls } rolls follow from it.
@@ -246,7 +247,14 @@ table-dice-fair = { $rolls ->
 table-dice-unfair = This does not fit: { $what }.
 table-dice-unfair-commitment = the seed is not the one that was committed to
 table-dice-unfair-roll = the roll of turn { $turn } does not follow from the seed
-table-dice-elsewhere = This browser checks only on a safe (https) page. Download the record and run: rowlock verify
+table-dice-unfair-changed = this is not the commitment this browser saw before the start
+table-dice-unfair-number = the number of { $name } is not the one this browser gave
+table-dice-seen = { $numbers ->
+    [0] The commitment is the one this browser saw before the start.
+    [one] The commitment is the one this browser saw before the start, and your number is the one it gave.
+   *[other] The commitment is the one this browser saw before the start, and your numbers are those it gave.
+  }
+table-dice-not-seen = This browser was not here before the start, so it cannot tell whether commitment and numbers are still the same.
 table-dice-guarantee = The server knows the rolls in advance but cannot choose them, unless it also holds the seat whose nonce came last; bots contribute none.
 table-dice-later = The seed is shown at the end of the game.
 table-dice-commitment = Commitment, shown before anybody sat down
