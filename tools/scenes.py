@@ -233,8 +233,9 @@ SCENES = [
     at_table("menu", "MNBBBB", "original", choosing(Phase.WHITE), tap(MENU)),
     at_table("invite", "NVBBBB", "original", choosing(Phase.WHITE), tap(MENU), tap(item(1))),
     at_table("move-seat", "MVBBBB", "original", choosing(Phase.WHITE), tap(MENU), tap(item(3))),
-    at_table("settings", "STBBBB", "original", choosing(Phase.WHITE), tap(MENU), tap(item(5))),
-    at_table("stop", "SPBBBB", "original", choosing(Phase.WHITE), tap(MENU), tap(item(6))),
+    at_table("dice", "DCBBBB", "original", choosing(Phase.WHITE), tap(MENU), tap(item(4))),
+    at_table("settings", "STBBBB", "original", choosing(Phase.WHITE), tap(MENU), tap(item(6))),
+    at_table("stop", "SPBBBB", "original", choosing(Phase.WHITE), tap(MENU), tap(item(7))),
     but(
         at_table("stopped", "SPCBBB", "original", choosing(Phase.WHITE), seats=TWO),
         after=[ev.TableClosed()],
