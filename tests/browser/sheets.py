@@ -8,7 +8,7 @@ from staging import find_events
 
 from browser.states import find_state
 from rowlock.rules import Game, Row
-from rowlock.server.tables.table import fold
+from rowlock.server.tables.fold import fold
 
 
 @dataclass(frozen=True)

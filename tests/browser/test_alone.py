@@ -5,6 +5,7 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 from browser.ending import check_end
+from browser.people import PHONE, People
 from browser.playing import PASS, Player, play_to_the_end, wait_for_due
 
 MOST_TAPS = 3
@@ -21,6 +22,11 @@ def test_one_tap_starts_a_game_and_two_more_make_a_cross(page: Page) -> None:
     expect(crossed).to_be_visible()
     assert player.taps <= MOST_TAPS
 
+
+def test_a_game_against_bots_comes_to_its_end(people: People) -> None:
+    page = people.arrive(PHONE)
+    player = Player(page, Random(8))
+    player.tap(page.get_by_role("button", name="Play now"))
     play_to_the_end([player])
-    record = check_end([page], ["You", "Cautious 1", "Cautious 2"])
+    record = check_end([page], ["Player", "Cautious 1", "Cautious 2"])
     assert record.extra["Bots"] == "; cautious; cautious"

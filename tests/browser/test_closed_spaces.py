@@ -48,6 +48,10 @@ def expected(language: str, reason: str, space: Space, white_sum: int) -> str:
     return patterns[language][reason]
 
 
+def look(people: People, state: str, language: str) -> Page:
+    return visit(people, find_state(state), SMALL_PHONE, language=LANGUAGES[language], again=True)
+
+
 def tap_closed(space: Locator) -> None:
     # Playwright would wait for what is closed to open, so it is told not to look whether it is, nor
     # whether the bar at the foot is in the way.
@@ -71,7 +75,13 @@ def test_a_tap_on_a_closed_space_says_why(onlookers: People, language: str) -> N
     game = game_in("closed-spaces")
     assert game.rolled is not None
     white_sum = game.rolled.white_sum
-    page = visit(onlookers, find_state("closed-spaces"), SMALL_PHONE, language=LANGUAGES[language])
+    page = visit(
+        onlookers,
+        find_state("closed-spaces"),
+        SMALL_PHONE,
+        language=LANGUAGES[language],
+        again=True,
+    )
     closed = [space for space in spaces_of(game) if space.number != white_sum]
     reasons = {space.reason: space for space in closed}
     assert reasons.keys() == {"crossed", "behind", "locked", "needs", "number"}
@@ -83,7 +93,9 @@ def test_a_tap_on_a_closed_space_says_why(onlookers: People, language: str) -> N
 def test_a_number_that_no_colour_die_makes(onlookers: People, language: str) -> None:
     game = game_in("longo-colour")
     assert game.rolled is not None
-    page = visit(onlookers, find_state("longo-colour"), SMALL_PHONE, language=LANGUAGES[language])
+    page = visit(
+        onlookers, find_state("longo-colour"), SMALL_PHONE, language=LANGUAGES[language], again=True
+    )
     faces = dict(game.rolled.colours)
     sums = {die: {white + face for white in game.rolled.white} for die, face in faces.items()}
     space = next(
@@ -104,8 +116,7 @@ def test_a_number_that_no_colour_die_makes(onlookers: People, language: str) -> 
 def test_a_space_of_the_board_says_why_no_pawn_may_land(
     onlookers: People, language: str, words: str
 ) -> None:
-    state = find_state("closed-landings")
-    page = visit(onlookers, state, SMALL_PHONE, language=LANGUAGES[language])
+    page = look(onlookers, "closed-landings", language)
     closed = page.locator("[data-landing][aria-disabled=true]").first
     landing = int(closed.get_attribute("data-landing") or 0)
     board = game_in("closed-landings").variant.board

@@ -7,6 +7,13 @@ from browser.people import DESKTOP, PHONE, People
 from browser.states import find_state, visit
 
 GROUND = "getComputedStyle(document.documentElement).backgroundColor"
+BARS = """() => {
+  const metas = [...document.querySelectorAll("meta[name=theme-color]")];
+  const bars = document.createElement("i");
+  bars.style.color = metas.find((meta) => matchMedia(meta.media).matches).content;
+  return bars.style.color;
+}"""
+"""The colour that the page gives to the bars of the browser, which is to be that of its ground."""
 
 
 def _choose(page: Page, *choices: str) -> None:
@@ -20,18 +27,19 @@ def test_language_and_colours_stay(people: People) -> None:
     page.get_by_role("button", name="Settings").click()
     _choose(page, "Čeština", "Tmavé")
     expect(page.get_by_role("dialog", name="Nastavení")).to_be_visible()
+    assert page.evaluate(BARS) == page.evaluate(GROUND)
 
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("Hoď, křížkuj, zamkni.")
     expect(page.locator("html")).to_have_attribute("lang", "cs")
-    assert page.evaluate(GROUND) != light
+    assert page.evaluate(BARS) == page.evaluate(GROUND) != light
 
     page.get_by_role("button", name="Nastavení").click()
     _choose(page, "English", "Light")
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("Roll, cross, lock.")
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    assert page.evaluate(GROUND) == light
+    assert page.evaluate(BARS) == page.evaluate(GROUND) == light
 
 
 def test_language_changes_at_the_table_without_loading_anew(onlookers: People) -> None:
