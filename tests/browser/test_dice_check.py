@@ -66,6 +66,19 @@ def test_what_was_seen_and_given_before_the_start_is_compared(people: People) ->
     expect(late.get_by_text("Checked here")).to_be_visible()
 
 
+def test_who_comes_to_the_device_of_a_guest_has_a_share_in_the_dice_too(people: People) -> None:
+    host = people.arrive(PHONE)
+    guest = people.arrive(DESKTOP, open_table(host, "Original", "Ema", friends=1))
+    sit_down(guest, "Petr")
+    guest.get_by_role("button", name="Someone at this device").click()
+    guest.get_by_label("Name of who plays at this device too").fill("Katka")
+    guest.get_by_role("button", name="Sit down").click()
+    start_game(host, players=3)
+    wait_for_due([Player(host, Random(4)), Player(guest, Random(5))])
+    _stop(host)
+    expect(guest.get_by_text(f"{SEEN}, and your numbers are those it gave.")).to_be_visible()
+
+
 def test_a_page_says_what_was_changed(people: People) -> None:
     page = people.arrive(PHONE)
     share_device(page, "Original", ["Ema", "Petr"])
