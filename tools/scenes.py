@@ -177,7 +177,7 @@ SCENES = [
     Scene("lobby-lucky", "/t/LBCBBB", key=PETR, staged=LUCKY_LOBBY, whole=True),
     at_table("first-turn", "FRBBBB", "original", choosing(Phase.WHITE, since=1)),
     at_table("white", "WHBBBB", "original", choosing(Phase.WHITE)),
-    at_table("white-selected", "WHCBBB", "original", in_full_swing, tap(LEGAL)),
+    at_table("white-selected", "WHPBBB", "original", in_full_swing, tap(LEGAL)),
     at_table("why-closed", "WHDBBB", "original", choosing(Phase.WHITE), tap(CLOSED)),
     at_table("waiting", "WTBBBB", "original", choosing(Phase.WHITE), seats=TWO, key=PETR),
     at_table("colour", "CLBBBB", "original", choosing(Phase.COLOUR), tap(LEGAL)),
