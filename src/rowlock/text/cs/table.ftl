@@ -268,7 +268,7 @@ table-dice-seen = { $numbers ->
     [one] Závazek je ten, který tento prohlížeč viděl před začátkem, a tvé číslo to, které poslal.
    *[other] Závazek je ten, který tento prohlížeč viděl před začátkem, a tvá čísla ta, která poslal.
   }
-table-dice-not-seen = Tento prohlížeč tu před začátkem nebyl, a tak neví, zda jsou závazek a čísla pořád stejné.
+table-dice-not-seen = Tento prohlížeč tu před začátkem nebyl, nebo si nic neuložil: neví, zda jsou závazek a čísla pořád stejné.
 table-dice-guarantee = Server zná hody předem, ale nemůže si je vybrat, ledaže by držel i místo, jehož číslo přišlo jako poslední; boti žádným nepřispívají.
 table-dice-later = Semínko se ukáže na konci hry.
 table-dice-commitment = Závazek, ukázaný dřív, než si kdo sedl

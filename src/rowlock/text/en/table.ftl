@@ -254,7 +254,7 @@ table-dice-seen = { $numbers ->
     [one] The commitment is the one this browser saw before the start, and your number is the one it gave.
    *[other] The commitment is the one this browser saw before the start, and your numbers are those it gave.
   }
-table-dice-not-seen = This browser was not here before the start, so it cannot tell whether commitment and numbers are still the same.
+table-dice-not-seen = This browser was not here before the start, or has not kept what it saw: it cannot tell whether commitment and numbers are still the same.
 table-dice-guarantee = The server knows the rolls in advance but cannot choose them, unless it also holds the seat whose nonce came last; bots contribute none.
 table-dice-later = The seed is shown at the end of the game.
 table-dice-commitment = Commitment, shown before anybody sat down
