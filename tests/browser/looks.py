@@ -1,9 +1,10 @@
 """What is wrong with how a page looks: too wide, too small to tap, or with words missing."""
 
+import contextlib
 import re
 from collections.abc import Iterable
 
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Error, Page, ViewportSize
 
 SIZES: list[ViewportSize] = [
     {"width": 360, "height": 640},
@@ -15,6 +16,7 @@ SIZES: list[ViewportSize] = [
 WIDEST_TO_TOUCH = 768
 """Wider screens are mostly used with a mouse."""
 
+PATIENCE = 3000
 LEAST_TARGET = 40
 LEAST_CHOICE = 44
 LEAST_COLUMN = 20
@@ -74,8 +76,17 @@ def misfits(page: Page) -> list[str]:
     for size in SIZES:
         page.set_viewport_size(size)
         page.evaluate(NEXT_FRAMES)
+        _wait_for_fit(page, size["width"])
         found += [f"at {size['width']}: {what}" for what in _misfits_at(page, size["width"])]
     return found
+
+
+def _wait_for_fit(page: Page, width: int) -> None:
+    """On a busy machine a new size takes longer than two frames to be followed; what is too wide
+    for good is found afterwards."""
+    with contextlib.suppress(Error):
+        fits = "(width) => document.documentElement.scrollWidth <= width"
+        page.wait_for_function(fits, arg=width, timeout=PATIENCE)
 
 
 def too_wide(page: Page, width: int) -> list[str]:
