@@ -24,6 +24,7 @@ class NotBuilt(RuntimeError):
 class PageHook(BuildHookInterface[Any]):
     """Puts a fresh page into a wheel; `artifacts` in pyproject.toml names it."""
 
+    # Hatchling calls it with both by name, so neither can be left out or renamed.
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         """Leaves editable installs alone: make keeps the page of the working tree up to date."""
         if version != "editable":
