@@ -71,7 +71,7 @@ bench: $(VENV)/.dev ## the benchmarks
 lock: $(VENV)/.made ## lock the dependencies again (LOCK_FLAGS=--upgrade for newer ones)
 	@$(PIP) install --quiet $(UV)
 	@$(UV_COMPILE) --group build --output-file requirements/runtime.lock
-	@$(UV_COMPILE) --group dev --constraints requirements/runtime.lock --output-file requirements/dev.lock
+	@$(UV_COMPILE) --group dev --all-extras --constraints requirements/runtime.lock --output-file requirements/dev.lock
 
 clean: ## remove all that make has made
 	rm -rf client/node_modules $(dir $(PAGE))
