@@ -5,19 +5,12 @@ from random import Random
 import pytest
 
 import rowlock.bots
+from bots.games import choice, whole_game
 from helpers import all_variants, play, position, rolled
 from rowlock.bots import BOTS, Player, find_bot
 from rowlock.dice import seeded_dice
 from rowlock.record import Record, read_record, replay, write_record
-from rowlock.rules import Game, Variant, start, totals
-
-
-def whole_game(variant: Variant, bots: list[str], seed: int) -> tuple[Record, Game]:
-    game = start(variant, len(bots))
-    players = [Player(find_bot(bot), Random(f"{seed} {seat}")) for seat, bot in enumerate(bots)]
-    dice = seeded_dice(seed, len(bots))
-    *_, last = rowlock.bots.play(Record(game, tuple(bots)), dice, players)
-    return last
+from rowlock.rules import Game, Variant, totals
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -44,8 +37,8 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert whole_game(variant, ["random"] * 3, 5) != whole_game(variant, ["random"] * 3, 6)
 
 
-def choice(game: Game, name: str = "cautious", seat: int = 0) -> str:
-    return str(find_bot(name)(game, seat, Random(0)))
+def cautious(game: Game) -> str:
+    return choice("cautious", game)
 
 
 def test_random_tries_everything() -> None:
@@ -55,35 +48,35 @@ def test_random_tries_everything() -> None:
 
 
 def test_cautious_skips_least() -> None:
-    assert choice(rolled(position("original", "r2 y4 g6"), "w23")) == "y5"
-    assert choice(rolled(position("original", "r4 y4"), "w23")) == "r5", "the first of equals"
+    assert cautious(rolled(position("original", "r2 y4 g6"), "w23")) == "y5"
+    assert cautious(rolled(position("original", "r4 y4"), "w23")) == "r5", "the first of equals"
 
 
 def test_cautious_passes_when_it_would_skip_too_much() -> None:
-    assert choice(rolled(position("original", ""), "w34")) == "-"
-    assert choice(rolled(position("original", "r4"), "w34")) == "r7"
-    assert choice(rolled(position("original", "r3"), "w34")) == "-"
+    assert cautious(rolled(position("original", ""), "w34")) == "-"
+    assert cautious(rolled(position("original", "r4"), "w34")) == "r7"
+    assert cautious(rolled(position("original", "r3"), "w34")) == "-"
 
 
 def test_cautious_skips_more_to_avoid_a_miss() -> None:
     only_red = position("original", "r2 y11 g3 b3")
-    assert choice(play(only_red, "w61 r1", "-")) == "r7", "four skipped rather than a miss"
-    assert choice(play(only_red, "w62 r1", "-")) == "r3"
-    assert choice(play(only_red, "w62 r6", "-")) == "-", "five are too many"
-    assert choice(play(only_red, "w12 r6", "r3")) == "-", "no miss threatens any more"
+    assert cautious(play(only_red, "w61 r1", "-")) == "r7", "four skipped rather than a miss"
+    assert cautious(play(only_red, "w62 r1", "-")) == "r3"
+    assert cautious(play(only_red, "w62 r6", "-")) == "-", "five are too many"
+    assert cautious(play(only_red, "w12 r6", "r3")) == "-", "no miss threatens any more"
 
 
 def test_cautious_moves_the_pawn_as_far_as_it_skips_nothing() -> None:
     game = play(position("on-board", "y2 r3 g12"), "w66", "-", "-")
-    assert choice(game) == "+4", "b12 skips nothing, and is further than what is crossed"
+    assert cautious(game) == "+4", "b12 skips nothing, and is further than what is crossed"
 
 
 def test_cautious_beats_random() -> None:
     variant = all_variants()[0]
     scores = [totals(whole_game(variant, ["cautious", "random"], seed)[1]) for seed in range(40)]
-    assert sum(cautious > random for cautious, random in scores) >= 30
+    assert sum(careful > random for careful, random in scores) >= 30
 
 
 def test_unknown_bots() -> None:
-    with pytest.raises(ValueError, match="no bot 'deep'; there are random, cautious"):
+    with pytest.raises(ValueError, match="no bot 'deep'; there are random, cautious, heuristic"):
         find_bot("deep")

@@ -202,7 +202,7 @@ def test_demo_on_a_board_from_a_file(tmp_path: Path) -> None:
     [
         (["--variant", "chess"], "there are original, on-board, longo"),
         (["--seats", "6"], "1 to 5 seats, not 6"),
-        (["--bot", "deep"], "there are random, cautious"),
+        (["--bot", "deep"], "there are random, cautious, heuristic"),
         (
             ["--variant", "on-board", "--board", "nowhere"],
             "a side or a file; nowhere: No such file",

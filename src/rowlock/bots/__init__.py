@@ -2,14 +2,16 @@
 
 from rowlock.bots.bot import Bot
 from rowlock.bots.cautious import cautious_bot
+from rowlock.bots.heuristic import heuristic_bot
 from rowlock.bots.play import Player, play
 from rowlock.bots.random import random_bot
 
 BOTS: dict[str, Bot] = {
     "random": random_bot,
     "cautious": cautious_bot,
+    "heuristic": heuristic_bot,
 }
-"""The bots by name."""
+"""The bots by name, from weak to strong in the original game."""
 
 
 def find_bot(name: str) -> Bot:

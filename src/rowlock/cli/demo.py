@@ -12,7 +12,8 @@ BotNames = Annotated[
     list[str] | None,
     typer.Option(
         "--bot",
-        help="A bot for the next seat: cautious or random. Repeat it; the last seats repeat them.",
+        help="A bot for the next seat: heuristic, cautious or random. Repeat it; the last seats "
+        "repeat them.",
         show_default="cautious, random",
     ),
 ]

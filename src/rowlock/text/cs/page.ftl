@@ -16,6 +16,7 @@ game-with-side = { $game }, strana { $side }
 
 bot-random = Náhodný
 bot-cautious = Opatrný
+bot-heuristic = Chytrý
 
 player-name = Hráč
 you = Ty

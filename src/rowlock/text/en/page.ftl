@@ -16,6 +16,7 @@ game-with-side = { $game }, side { $side }
 
 bot-random = Random
 bot-cautious = Cautious
+bot-heuristic = Clever
 
 player-name = Player
 you = You

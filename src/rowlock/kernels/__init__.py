@@ -1,0 +1,1 @@
+"""The same games on arrays, compiled: batches of thousands of games."""
