@@ -1,0 +1,82 @@
+"""How kernels are compiled, and where the result is kept.
+
+Numba's cache on disk does not notice when a function that another one calls has changed. So its
+folder is named by all that the result depends on: the sources of all kernels, Numba, Python and
+the CPU.
+"""
+
+import hashlib
+import platform
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+import llvmlite.binding as llvm  # type: ignore[import-untyped]  # it has no types
+import numba
+from platformdirs import user_cache_path
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+SOURCES = Path(__file__).parent
+
+
+def cache_folder(sources: Path = SOURCES) -> Path:
+    """The folder for what is compiled from these sources on this machine."""
+    about = hashlib.sha256()
+    for file in sorted(sources.glob("*.py")):
+        about.update(f"{file.name} {file.stat().st_size} ".encode())
+        about.update(file.read_bytes())
+    machine = (numba.__version__, sys.version, platform.machine(), llvm.get_host_cpu_name())
+    about.update(repr((*machine, llvm.get_host_cpu_features().flatten())).encode())
+    return user_cache_path("rowlock", appauthor=False) / "kernels" / about.hexdigest()[:16]
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / "writable"
+        probe.touch()
+    except OSError:
+        return False
+    return True
+
+
+_settings: Any = numba.config
+
+CACHE = cache_folder()
+_CACHED = not _settings.DISABLE_JIT and _writable(CACHE)
+
+
+def is_quick(function: Callable[..., object]) -> bool:
+    """Whether calling the function compiles nothing: it is loaded, kept on disk or not compiled
+    at all."""
+    loaded = getattr(function, "signatures", True)
+    return bool(loaded) or any(CACHE.rglob(f"*.{function.__name__}-*.nbi"))
+
+
+def compiled(function: Callable[P, T]) -> Callable[P, T]:
+    """The function, compiled when it is first called. Threads run it side by side.
+
+    Where the cache cannot be written it is compiled anew by every process: Numba would otherwise
+    keep it beside the sources, under a name that says nothing of the other kernels.
+    """
+    return _compile(function, inline=False)
+
+
+def inlined(function: Callable[P, T]) -> Callable[P, T]:
+    """The function, compiled into those that call it: for the small ones of the inner loop, where
+    calls would take a third of the time."""
+    return _compile(function, inline=True)
+
+
+def _compile(function: Callable[P, T], inline: bool) -> Callable[P, T]:
+    before, _settings.CACHE_DIR = _settings.CACHE_DIR, str(CACHE)
+    try:
+        made: Callable[P, T] = numba.njit(
+            nogil=True, cache=_CACHED, error_model="numpy", forceinline=inline
+        )(function)
+        return made
+    finally:
+        _settings.CACHE_DIR = before

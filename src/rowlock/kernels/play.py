@@ -1,0 +1,66 @@
+"""Whole games, one after another."""
+
+import numpy as np
+
+from rowlock.kernels.bots import choose
+from rowlock.kernels.compiled import compiled, inlined
+from rowlock.kernels.layout import Ints
+from rowlock.kernels.legal import legal
+from rowlock.kernels.log import Records
+from rowlock.kernels.rng import CHOICES, DICE, LUCKY, draw, stream
+from rowlock.kernels.state import OVER, ROLL, WHITE, State
+from rowlock.kernels.tables import Tables
+from rowlock.kernels.turn import act, begin, roll, total
+
+
+@inlined
+def decide(t: Tables, s: State, seat: int, bot: int, choices_key: np.uint64) -> None:
+    """Puts the bot's choice for the action due into `s.moves`. Chance goes by turn, action and
+    seat, so that no decision changes another one's."""
+    n = (s.turn * OVER + s.phase) * s.seats + seat
+    s.moves[seat] = choose(t, s, seat, legal(t, s, seat), bot, draw(choices_key, n))
+
+
+@compiled
+def write_down(t: Tables, s: State, seat: int, game: int, line: np.record) -> None:
+    """Fills a line of the log with the choice of a seat, before it takes effect."""
+    line.game, line.turn, line.phase, line.seat = game, s.turn, s.phase, seat
+    line.active, line.locked = s.active, s.locked
+    line.marks, line.misses, line.pawn = s.marks[seat], s.misses[seat], s.pawn[seat]
+    line.plain, line.lucky, line.steps = legal(t, s, seat)
+    line.move = s.moves[seat]
+    for die in range(len(s.faces)):
+        line.faces[die] = s.faces[die]
+
+
+@compiled
+def play_games(
+    t: Tables, s: State, bots: Ints, seed: np.uint64, first: int, results: Records, log: Records
+) -> int:
+    """Plays games number `first` and on, as many as there is room for their results, and notes
+    every decision as long as there is room in `log`; how many were noted.
+
+    A deal is as many games as there are seats: they have the same dice and the same lucky numbers
+    by seat, while the bots move on by one seat from game to game.
+    """
+    noted, seats = 0, len(bots)
+    for index in range(len(results)):
+        game = first + index
+        deal, shift = game // seats, game % seats
+        dice_key, choices_key = stream(seed, DICE, deal), stream(seed, CHOICES, game)
+        begin(t, s, seats, stream(seed, LUCKY, deal))
+        while s.phase != OVER:
+            if s.phase == ROLL:
+                roll(t, s, dice_key)
+            for seat in range(seats):
+                if s.phase == WHITE or seat == s.active:
+                    decide(t, s, seat, bots[(seat + shift) % seats], choices_key)
+                    if noted < len(log):
+                        write_down(t, s, seat, game, log[noted])
+                        noted += 1
+            act(t, s)
+        for seat in range(seats):
+            results[index].scores[seat] = total(t, s, seat)
+        results[index].turns = s.turn
+        results[index].reason = s.reason
+    return noted

@@ -1,0 +1,89 @@
+"""What was compiled is used again, and never after its sources have changed."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rowlock
+from rowlock.kernels.compiled import SOURCES, cache_folder
+
+PROGRAM = """
+from rowlock.kernels.batch import Batch, play_batch
+from rowlock.rules import find_variant
+print(play_batch(Batch(find_variant("original"), ("cautious",), seed=1), 200).scores.sum())
+"""
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The sources, to be changed at will."""
+    package = Path(rowlock.__file__).parent
+    for part in ("rules", "dice", "record", "kernels"):
+        shutil.copytree(
+            package / part,
+            tmp_path / "src" / "rowlock" / part,
+            ignore=shutil.ignore_patterns("__pycache__"),
+        )
+    shutil.copy(package / "__init__.py", tmp_path / "src" / "rowlock")
+    return tmp_path / "src" / "rowlock"
+
+
+def run(copy: Path, cache: str = "cache") -> subprocess.CompletedProcess[str]:
+    home = copy.parent.parent
+    env = {**os.environ, "PYTHONPATH": str(copy.parent), "XDG_CACHE_HOME": str(home / cache)}
+    # Python's own cache goes by size and time too; it is not what is tested here.
+    env["PYTHONDONTWRITEBYTECODE"] = "1"
+    env.pop("NUMBA_DISABLE_JIT", None)
+    command = [sys.executable, "-c", PROGRAM]
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the cache is moved by XDG_CACHE_HOME")
+def test_an_edited_helper_changes_the_result(copy: Path) -> None:
+    first = run(copy)
+    again = run(copy)
+    assert "Compiling" in first.stderr
+    assert again.stderr == "", "the second time nothing is compiled"
+    assert again.stdout == first.stdout
+    edit(copy / "kernels" / "character.py", "MOST_SKIPPED = 2", "MOST_SKIPPED = 9")
+    changed = run(copy)
+    assert "Compiling" in changed.stderr
+    assert changed.stdout != first.stdout
+    edit(copy / "kernels" / "character.py", "MOST_SKIPPED = 9", "MOST_SKIPPED = 2")
+    back = run(copy)
+    assert back.stdout == first.stdout
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    """A change that neither the size nor the time of the file shows."""
+    text, about = file.read_text(), file.stat()
+    assert old in text
+    assert len(old) == len(new)
+    file.write_text(text.replace(old, new))
+    os.utime(file, ns=(about.st_atime_ns, about.st_mtime_ns))
+
+
+def test_the_folder_is_named_by_all_sources(tmp_path: Path) -> None:
+    kernels = Path(shutil.copytree(SOURCES, tmp_path / "kernels"))
+    before = cache_folder(kernels)
+    assert before == cache_folder(SOURCES)
+    for file in sorted(kernels.glob("*.py")):
+        text = file.read_text()
+        file.write_text(text + "# more\n")
+        assert cache_folder(kernels) != before, file.name
+        file.write_text(text)
+    (kernels / "new.py").write_text("")
+    assert cache_folder(kernels) != before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the cache is moved by XDG_CACHE_HOME")
+def test_without_a_place_to_write_it_still_plays(copy: Path) -> None:
+    (copy.parent.parent / "occupied").write_text("a file, where a folder should be")
+    done = run(copy, cache="occupied")
+    assert done.stdout.strip().isdigit()
+    assert "Compiling" in done.stderr
+    assert not list(copy.rglob("*.nbi")), "nothing is kept beside the sources"
