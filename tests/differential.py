@@ -13,7 +13,6 @@ import numpy as np
 from rowlock.bots import BOTS
 from rowlock.kernels.batch import Batch, log_batch, play_batch
 from rowlock.kernels.bridge import to_move, to_moves, to_roll
-from rowlock.kernels.deals import Deals
 from rowlock.kernels.log import Decision, decisions
 from rowlock.kernels.state import PHASES, REASONS
 from rowlock.rules import VARIANTS, Game, Move, Reason, Variant, legal_moves, totals
@@ -42,10 +41,9 @@ def compare_games(
     ended."""
     results, log = log_batch(batch, games, first)
     assert (play_batch(batch, games, first) == results).all(), "with a log the games are the same"
-    deals = Deals(batch.variant, len(batch.bots), batch.seed)
     reasons: set[Reason | None] = set()
     for number, lines in groupby(decisions(log), key=lambda line: line.game):
-        game = _replay(batch, deals.start(number), list(lines), number < first + judged)
+        game = _replay(batch, batch.deals.start(number), list(lines), number < first + judged)
         result = results[number - first]
         assert game.over
         assert game.turn == result.turns
@@ -57,7 +55,7 @@ def compare_games(
 
 
 def _replay(batch: Batch, game: Game, lines: list[Decision], judged: bool) -> Game:
-    seating = batch.seating(lines[0].game)
+    seating = batch.deals.seated(batch.bots, lines[0].game)
     for _, turn in groupby(lines, key=lambda line: line.turn):
         for at, (_, action) in enumerate(groupby(turn, key=lambda line: line.phase)):
             choices = list(action)

@@ -1,6 +1,5 @@
 """The heuristic bot: what it thinks a sheet is worth, and what it makes of that."""
 
-from itertools import product
 from statistics import mean
 
 import pytest
@@ -9,7 +8,7 @@ from hypothesis import given
 from bots.games import choice, whole_game
 from bots.slow_heuristic import after, slow_heuristic
 from helpers import ON_BOARD, legal, play, position, rolled
-from rowlock.bots.heuristic import value, verdict, ways
+from rowlock.bots.heuristic import value, verdict
 from rowlock.bots.judge import sheet_after
 from rowlock.rules import PASS, Game, Variant, find_variant, legal_moves, on_path, totals
 from strategies import positions
@@ -54,14 +53,6 @@ VALUES = [
 def test_values_computed_by_hand(variant: str, sheet: str, locked: str, worth: int) -> None:
     game = position(variant, sheet, locked=locked)
     assert value(game.variant, game.sheets[0], game.locked) == worth
-
-
-@pytest.mark.parametrize("faces", [4, 6, 8])
-def test_ways(faces: int) -> None:
-    dice = range(1, faces + 1)
-    sums = [sum(roll) for roll in product(dice, dice)]
-    for number in range(2 * faces + 3):
-        assert ways(faces, number) == sums.count(number)
 
 
 def test_it_crosses_what_keeps_good_numbers_coming() -> None:

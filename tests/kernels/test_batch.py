@@ -7,7 +7,7 @@ from differential import LINEUPS, TABLES, lineup
 from rowlock.kernels import batch as batches
 from rowlock.kernels.batch import COMPILING, PIECE, Batch, log_batch, most_decisions, play_batch
 from rowlock.kernels.log import Records, decisions, part
-from rowlock.kernels.records import batch_records
+from rowlock.kernels.records import log_records
 from rowlock.kernels.state import WHITE
 from rowlock.record import read_record, replay, write_record
 from rowlock.rules import VARIANTS, totals
@@ -44,7 +44,7 @@ def test_a_deal_has_the_same_dice_in_every_seat() -> None:
         for rolled in rolls[deal : deal + 3]:
             assert len(rolled & shortest) == len(shortest)
     assert rolls[0] != rolls[3]
-    assert batch.seating(4) == ("heuristic", "random", "cautious")
+    assert batch.deals.seated(batch.bots, 4) == ("heuristic", "random", "cautious")
 
 
 def test_dice_are_even() -> None:
@@ -71,7 +71,8 @@ def chi_squared(counts: np.typing.NDArray[np.int64]) -> float:
 def test_any_game_is_a_record(name: str, seats: int) -> None:
     batch = Batch(VARIANTS[name], lineup(seats, LINEUPS[1]), seed=3)
     scores = play_batch(batch, 4, 90_000).scores.tolist()
-    for record, points in zip(batch_records(batch, 4, 90_000), scores, strict=True):
+    records = log_records(batch.deals, batch.bots, *log_batch(batch, 4, 90_000))
+    for record, points in zip(records, scores, strict=True):
         read = read_record(write_record(record))
         game = replay(read)
         assert read == record
@@ -84,7 +85,7 @@ def test_games_have_room_for_all_their_decisions() -> None:
     for name, seats in TABLES:
         batch = Batch(VARIANTS[name], lineup(seats, ("random",)), seed=1)
         _, log = log_batch(batch, 200)
-        assert np.bincount(log.game).max() < most_decisions(batch)
+        assert np.bincount(log.game).max() < most_decisions(VARIANTS[name], seats)
 
 
 def test_progress_is_told() -> None:

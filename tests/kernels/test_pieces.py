@@ -14,7 +14,7 @@ from rowlock.kernels.bridge import to_code, to_move, to_moves
 from rowlock.kernels.compiled import compiled
 from rowlock.kernels.legal import Legal
 from rowlock.kernels.rng import WRAPPING, below, draw, stream_key
-from rowlock.kernels.tables import TooLarge, tables_of, ways
+from rowlock.kernels.tables import TooLarge, tables_of
 from rowlock.rules import VARIANTS, Row, Space
 
 BITS = st.integers(0, (1 << 62) - 1)
@@ -73,11 +73,6 @@ def test_moves_are_numbers_and_back(name: str) -> None:
     variant = VARIANTS[name]
     for code in [-1, *range(len(variant.places)), 129, 133]:
         assert to_code(variant, to_move(variant, code)) == code
-
-
-def test_ways() -> None:
-    assert [ways(6, n) for n in (1, 2, 7, 12, 13)] == [0, 1, 6, 1, 0]
-    assert sum(ways(8, n) for n in range(99)) == 64
 
 
 def test_what_has_no_room_is_refused() -> None:

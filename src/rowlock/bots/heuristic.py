@@ -6,6 +6,7 @@ It ends a game it is winning, and does not end one it is losing if it has a choi
 from random import Random
 
 from rowlock.bots.judge import sheet_after, steps
+from rowlock.dice import ways
 from rowlock.kernels.character import CROSSES, MISS, NEXT, SKIPPED
 from rowlock.rules import Game, Move, Row, Sheet, Variant, legal_moves, points, totals
 from rowlock.rules.row import crosses, next_space
@@ -53,11 +54,6 @@ def value(variant: Variant, sheet: Sheet, locked: int) -> int:
         + SKIPPED * sum(_left_out(row, bits) for row, bits in rows)
     )
     return NEXT * prospects + variant.faces**2 * certain
-
-
-def ways(faces: int, number: int) -> int:
-    """How many rolls of two dice add up to the number."""
-    return max(0, min(number - 1, 2 * faces + 1 - number))
 
 
 def _prospect(variant: Variant, row: Row, bits: int) -> int:

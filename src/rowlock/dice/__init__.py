@@ -4,6 +4,7 @@ from rowlock.dice.fair import NO_NONCE, FairDice, commitment
 from rowlock.dice.seeded import seeded_dice
 from rowlock.dice.source import DiceSource
 from rowlock.dice.typed import read_roll, typed_dice
+from rowlock.dice.ways import ways
 
 __all__ = [
     "NO_NONCE",
@@ -13,4 +14,5 @@ __all__ = [
     "read_roll",
     "seeded_dice",
     "typed_dice",
+    "ways",
 ]

@@ -11,6 +11,7 @@ import numpy as np
 
 from rowlock.kernels.bots import NAMES
 from rowlock.kernels.compiled import is_quick
+from rowlock.kernels.deals import Deals
 from rowlock.kernels.log import DECISION, RESULT, Records, part, room
 from rowlock.kernels.play import play_games
 from rowlock.kernels.rng import WRAPPING, seed_key
@@ -39,10 +40,10 @@ class Batch:
             if bot not in NAMES:
                 raise ValueError(f"no compiled bot is called {bot[:40]!r}: {', '.join(NAMES)}")
 
-    def seating(self, game: int) -> tuple[str, ...]:
-        """Who sits where in a game: within a deal all move on by a seat from game to game."""
-        shift = game % len(self.bots)
-        return self.bots[shift:] + self.bots[:shift]
+    @property
+    def deals(self) -> Deals:
+        """The chance of the games."""
+        return Deals(self.variant, len(self.bots), self.seed)
 
 
 def say_on_stderr(message: str) -> None:
@@ -78,16 +79,15 @@ def log_batch(batch: Batch, games: int, first: int = 0) -> tuple[Records, Record
     """The results of games, and every decision in them as a record array of `DECISION`."""
     _prepare(batch)
     results = room(RESULT, games)
-    log = room(DECISION, games * most_decisions(batch))
+    log = room(DECISION, games * most_decisions(batch.variant, len(batch.bots)))
     noted = _play(batch, first, results, log)
     return results, part(log, 0, noted)
 
 
-def most_decisions(batch: Batch) -> int:
+def most_decisions(variant: Variant, seats: int) -> int:
     """More decisions than a game can have: every turn brings the active seat a cross or a miss."""
-    seats = len(batch.bots)
-    turns = seats * (first_spaces(batch.variant)[-1] + batch.variant.misses)
-    return turns * (seats + len(batch.variant.actions) - 1)
+    turns = seats * (first_spaces(variant)[-1] + variant.misses)
+    return turns * (seats + len(variant.actions) - 1)
 
 
 def _prepare(batch: Batch, tell: Callable[[str], None] = say_on_stderr) -> None:

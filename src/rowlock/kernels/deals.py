@@ -1,6 +1,8 @@
 """The chance of single games of a batch, for those who play them outside the kernels."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
@@ -13,6 +15,8 @@ from rowlock.kernels.state import new_state
 from rowlock.kernels.tables import tables_of
 from rowlock.kernels.turn import begin, roll
 from rowlock.rules import Game, Move, Roll, Variant, start
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,11 @@ class Deals:
         state, key = to_state(game), self._key(CHOICES, number)
         _decide(tables_of(self.variant), state, seat, NAMES.index(bot), key)
         return to_move(self.variant, int(state.moves[seat]))
+
+    def seated(self, bots: Sequence[T], number: int) -> tuple[T, ...]:
+        """Who sits where in a game: within a deal all move on by a seat from game to game."""
+        shift = number % self.seats
+        return (*bots[shift:], *bots[:shift])
 
     def _key(self, kind: int, index: int) -> np.uint64:
         return stream_key(self.seed, kind, index)

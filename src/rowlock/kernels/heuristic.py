@@ -4,7 +4,7 @@ from rowlock.kernels.bits import count, highest, lowest
 from rowlock.kernels.character import CROSSES, MISS, NEXT, SKIPPED
 from rowlock.kernels.compiled import compiled, inlined
 from rowlock.kernels.judge import NOWHERE, passing_misses, space_of
-from rowlock.kernels.legal import Legal, crosses
+from rowlock.kernels.legal import Legal, crosses, landing
 from rowlock.kernels.state import ADVANCE, LUCKY, PASS, State
 from rowlock.kernels.tables import Tables
 from rowlock.kernels.turn import total
@@ -32,26 +32,40 @@ def gain(t: Tables, s: State, seat: int, space: int, misses: bool) -> int:
     return row_value(t, row, marks | 1 << space, not locks) - row_value(t, row, marks, True)
 
 
-@compiled
-def verdict(t: Tables, s: State, seat: int, space: int, misses: bool) -> int:
-    """1 for an end of the game in front of all others, -1 for one behind, else 0."""
+@inlined
+def ends_game(t: Tables, s: State, seat: int, space: int, misses: bool) -> bool:
+    """Whether a cross there, or none, is the end of the game."""
     if space == NOWHERE:
-        if not misses or s.misses[seat] + 1 < t.misses:
-            return 0
-        mine = total(t, s, seat) + t.miss_points
+        return misses and s.misses[seat] + 1 >= t.misses
+    row = t.row_of[space]
+    return t.end_bits[row] >> space & 1 > 0 and count(s.locked | 1 << row) >= t.locks
+
+
+@compiled
+def lead(t: Tables, s: State, seat: int, move: int, space: int) -> int:
+    """By how much the seat would be in front of the best other after a move that ends the game."""
+    mine = total(t, s, seat)
+    if move >= ADVANCE:
+        mine += t.bonus[landing(s, seat, move - ADVANCE)] - t.bonus[s.pawn[seat]]
+    if space == NOWHERE:
+        mine += t.miss_points
     else:
-        row = t.row_of[space]
-        if not t.end_bits[row] >> space & 1 or count(s.locked | 1 << row) < t.locks:
-            return 0
-        number = crosses(t, s.marks[seat], row)
-        mine = total(t, s, seat) + t.points[number + 2] - t.points[number]
+        number = crosses(t, s.marks[seat], t.row_of[space])
+        mine += t.points[number + 2] - t.points[number]
     best = -(1 << 30)
     for other in range(s.seats):
         if other != seat:
             best = max(best, total(t, s, other))
-    if s.seats == 1 or mine == best:
+    return mine - best
+
+
+@inlined
+def verdict(t: Tables, s: State, seat: int, move: int, space: int, misses: bool) -> int:
+    """1 for an end of the game in front of all others, -1 for one behind, else 0."""
+    if s.seats == 1 or not ends_game(t, s, seat, space, misses):
         return 0
-    return 1 if mine > best else -1
+    ahead = lead(t, s, seat, move, space)
+    return (ahead > 0) - (ahead < 0)
 
 
 @compiled
@@ -74,7 +88,7 @@ def heuristic(t: Tables, s: State, seat: int, legal: Legal) -> int:
             space = space_of(t, s, seat, move)
         else:
             move, space = PASS, NOWHERE
-        judged, gained = verdict(t, s, seat, space, misses), gain(t, s, seat, space, misses)
+        judged, gained = verdict(t, s, seat, move, space, misses), gain(t, s, seat, space, misses)
         if judged > best_verdict or (judged == best_verdict and gained > best_gain):
             best, best_verdict, best_gain = move, judged, gained
         if move == PASS:

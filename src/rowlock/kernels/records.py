@@ -1,35 +1,42 @@
-"""Games of a batch as records."""
+"""Logged games as records."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from rowlock.kernels.batch import Batch, log_batch
 from rowlock.kernels.bridge import to_move, to_roll
 from rowlock.kernels.deals import Deals
-from rowlock.kernels.log import Decision, decisions
+from rowlock.kernels.log import Decision, Records, decisions
 from rowlock.record import Record, Turn
+from rowlock.record.record import UNWRITABLE
 from rowlock.rules import Variant
 
 
-def batch_records(batch: Batch, games: int, first: int = 0) -> Iterator[Record]:
-    """So many games from number `first` on, each as a record with its result."""
-    results, log = log_batch(batch, games, first)
-    deals = Deals(batch.variant, len(batch.bots), batch.seed)
+def log_records(
+    deals: Deals, bots: Sequence[str], results: Records, log: Records
+) -> Iterator[Record]:
+    """The games of a log, each as a record with its result. `bots` is the lineup of the first game
+    of a deal."""
+    first = log[0].game if len(log) else 0
     for number, lines in groupby(decisions(log), key=lambda line: line.game):
-        bots = batch.seating(number)
-        totals = results[number - first].scores[: len(bots)].tolist()
+        seated = [written(bot) for bot in deals.seated(bots, number)]
+        totals = results[number - first].scores[: deals.seats].tolist()
         turns = groupby(lines, key=lambda line: line.turn)
         yield Record(
             deals.start(number),
-            tuple(f"{bot.capitalize()} {seat}" for seat, bot in enumerate(bots, start=1)),
-            tuple(_turn(batch.variant, list(turn)) for _, turn in turns),
+            tuple(f"{bot} {seat}" for seat, bot in enumerate(seated, start=1)),
+            tuple(_turn(deals.variant, list(turn)) for _, turn in turns),
             {
                 "Dice": "seeded",
-                "Bots": "; ".join(bots),
-                "Event": f"seed {batch.seed}, game {number}",
+                "Bots": "; ".join(seated),
+                "Event": f"seed {deals.seed}, game {number}",
                 "Result": " ".join(map(str, totals)),
             },
         )
+
+
+def written(bot: str) -> str:
+    """A bot's name as a record can hold it."""
+    return UNWRITABLE.sub(" ", bot).replace(";", " ").strip() or "bot"
 
 
 def _turn(variant: Variant, lines: list[Decision]) -> Turn:

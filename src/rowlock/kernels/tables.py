@@ -7,6 +7,7 @@ what a sheet has crossed, what it can still cross, what the dice find.
 from functools import lru_cache
 from typing import Annotated
 
+from rowlock.dice import ways
 from rowlock.kernels import layout
 from rowlock.kernels.layout import Ints
 from rowlock.rules import Variant
@@ -81,11 +82,6 @@ def first_spaces(variant: Variant) -> list[int]:
     for row in variant.rows:
         starts.append(starts[-1] + len(row.spaces))
     return starts
-
-
-def ways(faces: int, number: int) -> int:
-    """How many of all rolls of two dice give a number."""
-    return max(0, faces - abs(number - faces - 1))
 
 
 def _add_rows(tables: Tables, variant: Variant) -> None:
