@@ -12,7 +12,9 @@ from rowlock.record import errors, read_record, replay, replay_view
 from rowlock.rules import VARIANTS, Code, find_variant
 
 ROOT = Path(__file__).parent.parent
-EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+BOT = ROOT / "examples" / "cautious_bot.py"
+EXAMPLES = sorted({*(ROOT / "examples").glob("*.py")} - {BOT})
+DOCS = sorted((ROOT / "docs").glob("*.md"))
 
 
 def text_of(name: str) -> str:
@@ -32,6 +34,11 @@ def test_examples_are_short_and_run(file: Path) -> None:
     assert result.stdout
 
 
+def test_the_example_bot_is_short() -> None:
+    """That it plays is for tests/arena to say."""
+    assert len(text_of("examples/cautious_bot.py").splitlines()) < 40
+
+
 def test_the_readme_opens_with_the_two_commands() -> None:
     opening = text_of("README.md").split("##")[0]
     assert blocks(opening, "")[0].split("\n")[0].startswith("make play")
@@ -44,7 +51,8 @@ def test_the_readme_says_whose_trademark_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["README.md", "CONTRIBUTING.md", "docs/rules.md", "docs/record.md"]
+    "name",
+    ["README.md", "CONTRIBUTING.md", *(f"docs/{page.name}" for page in DOCS)],
 )
 def test_links_lead_somewhere(name: str) -> None:
     links = re.findall(r"\]\(([^)#]+)\)", text_of(name))
