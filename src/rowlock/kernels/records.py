@@ -28,7 +28,7 @@ def log_records(
             {
                 "Dice": "seeded",
                 "Bots": "; ".join(seated),
-                "Event": f"seed {deals.seed}, game {number}",
+                "Event": f"seed {deals.seed}, game {number + 1}",
                 "Result": " ".join(map(str, totals)),
             },
         )
