@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 PY := $(BIN)/python
 endif
 
-LOCKS := requirements/runtime.lock requirements/dev.lock
+LOCKS := requirements/runtime.lock requirements/dev.lock requirements/bench.lock
 UV := uv==0.13.7
 UV_COMPILE = $(PY) -m uv pip compile --quiet --no-config --universal --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links $(LOCK_FLAGS) pyproject.toml
@@ -64,22 +64,25 @@ soak: $(VENV)/.dev ## the long tests, then the mutants
 	@echo "== mutants"
 	@$(PY) tools/mutants.py
 
-bench: $(VENV)/.dev ## the benchmarks
+bench: $(VENV)/.bench $(PAGE) ## the benchmarks
 	@$(PY) benchmarks/replay.py
 	@$(PY) benchmarks/serve.py
+	@$(PY) -m benchmarks.games
 
 lock: $(VENV)/.made ## lock the dependencies again (LOCK_FLAGS=--upgrade for newer ones)
 	@$(PIP) install --quiet $(UV)
 	@$(UV_COMPILE) --group build --output-file requirements/runtime.lock
 	@$(UV_COMPILE) --group dev --all-extras --constraints requirements/runtime.lock --output-file requirements/dev.lock
+	@$(UV_COMPILE) --group bench --constraints requirements/dev.lock --output-file requirements/bench.lock
 
 clean: ## remove all that make has made
 	rm -rf client/node_modules $(dir $(PAGE))
 	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests benchmarks examples tools -name __pycache__ -exec rm -rf {} + 2>/dev/null || true
 
-# Set-up, in three steps that each leave a stamp as the last thing they do:
+# Set-up, in steps that each leave a stamp as the last thing they do:
 #   .made  an empty environment      .play  what players need      .dev  what developers need
+#   .bench  what only the benchmarks need
 # .made says where and from what the environment was made: one that was moved or copied, has lost
 # its Python, or was made from another PYTHON is made again. So it is when a lock file changes, and
 # therefore never holds anything that the lock files do not name.
@@ -121,6 +124,13 @@ $(VENV)/.dev: $(VENV)/.play
 	@echo "Installing the development tools"
 	@mv $(VENV)/.made $(VENV)/.making
 	@$(PIP_LOCKED) -r requirements/dev.lock
+	@mv $(VENV)/.making $(VENV)/.made
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.dev
+	@echo "Installing what the benchmarks stand beside"
+	@mv $(VENV)/.made $(VENV)/.making
+	@$(PIP_LOCKED) -r requirements/bench.lock
 	@mv $(VENV)/.making $(VENV)/.made
 	@touch $@
 

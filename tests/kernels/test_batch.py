@@ -97,10 +97,11 @@ def test_progress_is_told() -> None:
 def test_it_says_when_it_compiles(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(batches, "is_quick", lambda _: False)
+    monkeypatch.setattr(batches, "is_loaded", lambda _: False)
+    monkeypatch.setattr(batches, "is_kept", lambda _: False)
     play_batch(Batch(ORIGINAL, ("random",)), 1)
     assert capsys.readouterr().err.strip() == COMPILING
-    monkeypatch.setattr(batches, "is_quick", lambda _: True)
+    monkeypatch.setattr(batches, "is_kept", lambda _: True)
     play_batch(Batch(ORIGINAL, ("random",)), 1)
     assert capsys.readouterr().err == ""
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 
 from rowlock.kernels.bots import NAMES
-from rowlock.kernels.compiled import is_quick
+from rowlock.kernels.compiled import is_kept, is_loaded
 from rowlock.kernels.deals import Deals
 from rowlock.kernels.log import DECISION, RESULT, Records, part, room
 from rowlock.kernels.play import play_games
@@ -92,7 +92,9 @@ def most_decisions(variant: Variant, seats: int) -> int:
 
 def _prepare(batch: Batch, tell: Callable[[str], None] = say_on_stderr) -> None:
     """Compiles what batches need, or loads it, before any thread asks for it."""
-    if not is_quick(play_games):
+    if is_loaded(play_games):
+        return
+    if not is_kept(play_games):
         tell(COMPILING)
     _play(batch, 0, room(RESULT, 0), room(DECISION, 0))
 

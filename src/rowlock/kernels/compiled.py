@@ -49,11 +49,14 @@ CACHE = cache_folder()
 _CACHED = not _settings.DISABLE_JIT and _writable(CACHE)
 
 
-def is_quick(function: Callable[..., object]) -> bool:
-    """Whether calling the function compiles nothing: it is loaded, kept on disk or not compiled
-    at all."""
-    loaded = getattr(function, "signatures", True)
-    return bool(loaded) or any(CACHE.rglob(f"*.{function.__name__}-*.nbi"))
+def is_loaded(function: Callable[..., object]) -> bool:
+    """Whether the function is ready in this process; one that is not compiled always is."""
+    return bool(getattr(function, "signatures", True))
+
+
+def is_kept(function: Callable[..., object]) -> bool:
+    """Whether it was compiled here before, so that it need only be loaded."""
+    return any(CACHE.rglob(f"*.{function.__name__}-*.nbi"))
 
 
 def compiled(function: Callable[P, T]) -> Callable[P, T]:
