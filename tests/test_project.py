@@ -117,7 +117,9 @@ def test_every_game_is_in_the_readme() -> None:
         assert f"`{name}`" in text_of("README.md")
 
 
-@pytest.mark.parametrize("file", (ROOT / "requirements").iterdir(), ids=lambda file: file.name)
+@pytest.mark.parametrize(
+    "file", sorted((ROOT / "requirements").iterdir()), ids=lambda file: file.name
+)
 def test_lock_files_name_no_host(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert "://" not in text
