@@ -1,0 +1,106 @@
+"""Chunks kept in a folder, so that a tournament can go on where it stopped."""
+
+import hashlib
+import json
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import ExitStack
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rowlock import __version__
+from rowlock.arena.chunk import Chunk, Span
+from rowlock.arena.entrants import Meeting
+from rowlock.arena.run import Runner, Terms
+from rowlock.arena.whole import refused, whole
+from rowlock.kernels.log import DECISION, RESULT, Records, room
+
+
+class BadKeep(ValueError):
+    """A folder that cannot be used, or a file in it that holds something else."""
+
+
+def kept_in(folder: Path, runner: Runner) -> Runner:
+    """The same runner, which looks into the folder first and puts into it what it plays.
+
+    Nothing tells whether a program has been changed since its games were kept.
+    """
+    with refused(folder, BadKeep):
+        folder.mkdir(parents=True, exist_ok=True)
+        # Better now than when the first games are played.
+        with TemporaryFile(dir=folder):
+            pass
+
+    def run(meeting: Meeting, terms: Terms, spans: Iterable[Span]) -> Iterator[Chunk]:
+        places = {span: _Place(folder, meeting, terms, span) for span in spans}
+        missing = [span for span, place in places.items() if not place.file.exists()]
+        played, fresh = runner(meeting, terms, missing), set(missing)
+        with ExitStack() as stack:
+            # Programs that play must end with this, not when somebody has forgotten its error.
+            if isinstance(played, Generator):
+                stack.callback(played.close)
+            for span, place in places.items():
+                if span in fresh:
+                    chunk = next(played)
+                    place.write(chunk)
+                else:
+                    chunk = place.read()
+                yield chunk
+
+    return run
+
+
+class _Place:
+    """Where a chunk is kept, under a name that follows from all that decides its games."""
+
+    def __init__(self, folder: Path, meeting: Meeting, terms: Terms, span: Span) -> None:
+        entrants = [(entrant.name, entrant.label) for entrant in meeting.entrants]
+        decisive = [__version__, repr(meeting.variant), entrants, meeting.seed, terms.logged, span]
+        self._about = json.dumps(decisive)
+        self._logged = terms.logged
+        self._span = span
+        self.file = folder / f"{hashlib.sha256(self._about.encode()).hexdigest()[:24]}.npz"
+
+    def write(self, chunk: Chunk) -> None:
+        """All at once: an interruption leaves no half file under the name."""
+        arrays: dict[str, Any] = {"about": np.array(self._about), "results": chunk.results}
+        if chunk.log is not None:
+            arrays["log"] = chunk.log
+        with refused(self.file, BadKeep), whole(self.file) as half, half.open("wb") as stream:
+            np.savez_compressed(stream, **arrays)
+
+    def read(self) -> Chunk:
+        """What was written."""
+        with refused(self.file, BadKeep):
+            data = self.file.read_bytes()
+        try:
+            return self._checked(data)
+        # There is no end to what NumPy raises for a file that is not its own.
+        except Exception:
+            raise BadKeep(
+                f"{self.file} is damaged or holds other games: remove it, and they are played again"
+            ) from None
+
+    def _checked(self, data: bytes) -> Chunk:
+        with np.load(BytesIO(data), allow_pickle=False) as found:
+            # NumPy reads no further than it must, which is too early for the check of the archive.
+            damaged = found.zip.testzip()
+            about = str(found["about"])
+            results = _taken(found["results"], RESULT)
+            log = _taken(found["log"], DECISION) if self._logged else None
+        if damaged or about != self._about or len(results) != self._span[1]:
+            raise ValueError
+        return Chunk(self._span[0], results, log)
+
+
+def _taken(found: npt.NDArray[Any], kind: np.dtype[np.void]) -> Records:
+    """The records as they were, byte by byte: NumPy leaves anything in the gaps between fields."""
+    if found.dtype != kind:
+        raise ValueError
+    records = room(kind, len(found))
+    records[:] = found
+    return records
