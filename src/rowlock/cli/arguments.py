@@ -8,3 +8,10 @@ Files = Annotated[
     list[str], typer.Argument(metavar="FILE...", help="Records (.rlk); - is standard input.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a file, each on its line.")]
+VariantName = Annotated[str, typer.Option(help="original, on-board, longo, mixx-a or mixx-b.")]
+BoardName = Annotated[
+    str | None,
+    typer.Option(
+        help="On Board: side A or B, or a file with the 40 spaces of a path.", show_default="A"
+    ),
+]

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-VariantName = Annotated[str, typer.Option(help="original, on-board, longo, mixx-a or mixx-b.")]
+from rowlock.cli.arguments import BoardName, VariantName
+
 Seats = Annotated[int, typer.Option(help="How many seats; 1 is a solo game.")]
 Seed = Annotated[int, typer.Option(help="The same number gives the same game.")]
 BotNames = Annotated[
@@ -15,12 +16,6 @@ BotNames = Annotated[
         help="A bot for the next seat: heuristic, cautious or random. Repeat it; the last seats "
         "repeat them.",
         show_default="cautious, random",
-    ),
-]
-BoardName = Annotated[
-    str | None,
-    typer.Option(
-        help="On Board: side A or B, or a file with the 40 spaces of a path.", show_default="A"
     ),
 ]
 RecordFile = Annotated[Path | None, typer.Option("--record", help="Write the game to this file.")]

@@ -9,6 +9,7 @@ from typing import Annotated, NoReturn, TextIO
 import typer
 
 from rowlock import __version__
+from rowlock.cli.arena import ArenaCommand, arena
 from rowlock.cli.demo import demo
 from rowlock.cli.moves import moves
 from rowlock.cli.replay import replay
@@ -34,6 +35,7 @@ app = typer.Typer(
 for command in (serve, demo, replay, moves):
     app.command()(command)
 app.command(epilog=GUARANTEE)(verify)
+app.command(cls=ArenaCommand)(arena)
 
 
 def _print_version(wanted: bool) -> None:

@@ -11,12 +11,13 @@ from random import Random
 import typer
 
 from rowlock.bots import Player, find_bot, play
+from rowlock.cli.boards import chosen_variant
 from rowlock.cli.names import shown_name, shown_names
 from rowlock.cli.sheets import LEGEND, NEW_LEGEND, SHAPES
 from rowlock.cli.show import console, say, show_result, show_sheets
 from rowlock.dice import DiceSource, FairDice, seeded_dice
 from rowlock.record import Record, write_record
-from rowlock.rules import Game, Phase, Variant, find_variant, on_path, on_side, start, totals
+from rowlock.rules import Game, Phase, start, totals
 
 PAUSE = 0.4
 DEFAULT_BOTS = ["cautious", "random"]
@@ -50,7 +51,7 @@ def watch(demo: Demo, file: Path | None, pause: float | None) -> None:
 
 def set_up(demo: Demo) -> tuple[Record, FairDice, list[Player]]:
     """The record before the first roll, its dice, and who plays."""
-    variant = _variant(demo)
+    variant = chosen_variant(demo.variant, demo.board)
     if len(demo.bots) > demo.seats > 0:
         raise ValueError(f"{len(demo.bots)} bots for {demo.seats} seats")
     lucky = Random(f"{demo.seed}/lucky").sample(variant.lucky, len(variant.lucky))
@@ -63,24 +64,6 @@ def set_up(demo: Demo) -> tuple[Record, FairDice, list[Player]]:
     dice = seeded_dice(demo.seed, demo.seats)
     tags = {"Dice": "seeded", **dice.published(), "Bots": "; ".join(bots)}
     return Record(game, names, extra=tags), dice, players
-
-
-def _variant(demo: Demo) -> Variant:
-    variant = find_variant(demo.variant)
-    if demo.board is None:
-        return variant
-    if demo.board in dict(variant.sides):
-        return on_side(variant, demo.board)
-    return on_path(variant, _read_board(demo.board) if variant.board else "")
-
-
-def _read_board(file: str) -> str:
-    try:
-        return Path(file).read_text(encoding="utf-8")
-    except OSError as error:
-        raise ValueError(f"--board is a side or a file; {file}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise ValueError(f"{file} is not text") from None
 
 
 def _show_game(record: Record, dice: DiceSource, players: list[Player], pause: float) -> Record:

@@ -1,0 +1,181 @@
+"""The same tournament on a Ray cluster."""
+
+import errno
+import json
+import os
+import secrets
+import shlex
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.logged import LOGGED, meeting
+from arena.programs import EXAMPLE, command
+from rowlock.arena.chunk import Chunk, Span
+from rowlock.arena.cluster import LOCAL, NoCluster, run_on_ray
+from rowlock.arena.entrants import Meeting
+from rowlock.arena.external import BotFailed
+from rowlock.arena.extras import MissingExtra
+from rowlock.arena.results import to_json
+from rowlock.arena.run import Runner, Terms, run_here
+from rowlock.arena.tournament import play_tournament
+
+MEGABYTE = 2**20
+LONGEST_FOLDER = 40
+"""Ray's sockets are in folders in its own, and their names may have 107 bytes in all."""
+
+EXTERNAL = f"cmd:{command(EXAMPLE)}"
+SPANS = [(0, 6), (6, 6), (12, 3)]
+
+
+def python(code: str) -> str:
+    return f"cmd:{shlex.join([sys.executable, '-c', code])}"
+
+
+def content(runner: Runner, table: Meeting, terms: Terms, cut: list[Span]) -> list[Any]:
+    chunks: Iterator[Chunk] = runner(table, terms, cut)
+    return [
+        (chunk.first, chunk.results.tobytes(), None if chunk.log is None else chunk.log.tobytes())
+        for chunk in chunks
+    ]
+
+
+@contextmanager
+def own_folder(tmp_path: Path) -> Iterator[str]:
+    places = (str(tmp_path), tempfile.gettempdir(), "/tmp")
+    place = next((place for place in places if len(place) < LONGEST_FOLDER - 10), None)
+    with tempfile.TemporaryDirectory(dir=place, prefix="r") as folder:
+        yield folder
+
+
+@contextmanager
+def own_ray(folder: str) -> Iterator[Runner]:
+    ray = pytest.importorskip("ray")
+    # What Ray warns of when it is imported and started is about itself, and differs from version
+    # to version.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        runner = run_on_ray(LOCAL, num_cpus=2, object_store_memory=100 * MEGABYTE, _temp_dir=folder)
+    try:
+        yield runner
+    finally:
+        ray.shutdown()
+
+
+def processes_of(folder: str) -> list[str]:
+    """The commands of all processes that were started with this folder."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = file.read_bytes().decode(errors="replace").replace("\0", " ")
+        except OSError:
+            continue
+        if folder in words:
+            found.append(words)
+    return found
+
+
+def compare_results(runner: Runner) -> None:
+    here = run_here(1)
+    for bots in (("heuristic", "random", "cautious"), (EXTERNAL, "random", "heuristic")):
+        for variant, terms in (("original", Terms()), ("longo", LOGGED)):
+            table = meeting(variant, *bots, seed=3)
+            there = content(runner, table, terms, SPANS)
+            assert there == content(here, table, terms, SPANS)
+            assert len(there) == len(SPANS)
+
+
+def compare_many_games(runner: Runner) -> None:
+    """More chunks than wait at once."""
+    table, cut = meeting("original", "random", "cautious"), [(2 * at, 2) for at in range(50)]
+    assert content(runner, table, Terms(), cut) == content(run_here(2), table, Terms(), cut)
+
+
+def fail_there(runner: Runner) -> None:
+    """A bot that fails says there what it says here; a worker that dies is told in one line."""
+    crash = python("import sys; input(); sys.exit('no dice')")
+    with pytest.raises(BotFailed) as failed:
+        content(runner, meeting("original", crash, "random"), Terms(), SPANS)
+    assert str(failed.value) == (
+        f"{crash} crashed in game 1, turn 1 (exit code 1); the last it said:\n  no dice"
+    )
+    with pytest.raises(ValueError, match=r"^a bot needs more than -1 seconds"):
+        content(runner, meeting("original", EXTERNAL), Terms(seconds=-1), SPANS)
+    deadly = python("import os; os.kill(os.getppid(), 9)")
+    with pytest.raises(NoCluster, match=r"^the Ray cluster cannot go on: .+$"):
+        content(runner, meeting("original", deadly, "random"), Terms(), SPANS[:1])
+
+
+def join_by_address(address: str) -> None:
+    """The command line, as a second guest of the cluster."""
+    bots = ("random", EXTERNAL)
+    there = subprocess.run(
+        [
+            *(sys.executable, "-m", "rowlock", "arena", *bots, "--seed", "3", "--games", "40"),
+            *("--json", "-", "--ray", address),
+        ],
+        capture_output=True,
+        check=True,
+        timeout=120,
+    )
+    table = meeting("original", *bots, seed=3)
+    here = play_tournament([table], 40, run_here(1), Terms(), lambda *_: None)
+    assert json.loads(there.stdout) == json.loads(json.dumps(to_json(here.summaries())))
+    assert there.stderr == b""
+
+
+def test_a_real_ray_gives_the_same_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Ray would make itself a token, and keep it in the home of whoever runs the tests.
+    monkeypatch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(16))
+    monkeypatch.delenv("RAY_USAGE_STATS_ENABLED", raising=False)
+    with own_folder(tmp_path) as folder:
+        with own_ray(folder) as runner:
+            ray = pytest.importorskip("ray")
+            assert ray.cluster_resources()["CPU"] == 2
+            assert os.environ["RAY_USAGE_STATS_ENABLED"] == "0"
+            assert processes_of(folder) or not Path("/proc").exists()
+            compare_results(runner)
+            compare_many_games(runner)
+            fail_there(runner)
+            join_by_address(ray.get_runtime_context().gcs_address)
+        deadline = time.monotonic() + 30
+        while processes_of(folder) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert processes_of(folder) == []
+
+
+class TestNoCluster:
+    def test_nobody_listens(self) -> None:
+        pytest.importorskip("ray")
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            port = server.getsockname()[1]
+        address = f"127.0.0.1:{port}"
+        with pytest.raises(NoCluster) as caught:
+            run_on_ray(address)
+        assert (
+            str(caught.value) == f"no Ray cluster at {address}: {os.strerror(errno.ECONNREFUSED)}"
+        )
+
+    @pytest.mark.parametrize("address", ["127.0.0.1:99999", "head:six", "http://127.0.0.1"])
+    def test_addresses_that_are_none(self, address: str) -> None:
+        pytest.importorskip("ray")
+        with pytest.raises(NoCluster) as caught:
+            run_on_ray(address)
+        said = str(caught.value)
+        assert said.startswith(f"no Ray cluster at {address}: ")
+        assert "\n" not in said
+
+    def test_ray_is_not_installed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(sys.modules, "ray", None)
+        with pytest.raises(MissingExtra) as caught:
+            run_on_ray(LOCAL)
+        assert str(caught.value) == "clusters need ray: pip install 'rowlock[cluster]'"

@@ -1,0 +1,128 @@
+"""What `rowlock arena` writes besides what it says."""
+
+import csv
+import io
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.holding import EXTERNAL, Arena, crashing
+from rowlock.arena.run import MIXED_CHUNK
+from rowlock.cli import tournament
+
+
+class TestFiles:
+    def test_json_is_all_there_is_on_standard_output(self, arena: Arena, tmp_path: Path) -> None:
+        file = tmp_path / "results.json"
+        wanted = ("random", "cautious", "random", "--seats", 2, "--games", 50)
+        said = arena(*wanted, "--json", "-")
+        assert said.err == ""
+        results: dict[str, Any] = json.loads(said.out)
+        assert [[bot["label"] for bot in table["bots"]] for table in results["meetings"]] == [
+            ["random", "cautious"],
+            ["random", "random 2"],
+            ["cautious", "random 2"],
+        ]
+        assert [table["games"] for table in results["meetings"]] == [50] * 3
+        assert results["elo"][0]["label"] == "cautious"
+        told = arena(*wanted, "--json", file)
+        assert "cautious" in told.out, "people are told as well"
+        assert file.read_text(encoding="utf-8") == said.out
+
+    def test_csv_is_all_there_is_on_standard_output(self, arena: Arena, tmp_path: Path) -> None:
+        file = tmp_path / "results.csv"
+        wanted = ("random", "cautious", "--games", 50)
+        said = arena(*wanted, "--csv", "-", "--json", tmp_path / "results.json")
+        assert said.err == ""
+        table = list(csv.DictReader(io.StringIO(said.out)))
+        assert [line["bot"] for line in table] == ["random", "cautious"]
+        assert [line["games"] for line in table] == ["50", "50"]
+        results = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
+        for line, bot in zip(table, results["meetings"][0]["bots"], strict=True):
+            assert float(line["score"]) == bot["score"]["value"]
+        assert arena(*wanted, "--csv", file).code == 0
+        assert file.read_bytes() == said.out.encode()
+
+    @pytest.mark.parametrize(("name", "begin"), [("a.svg", b"<?xml"), ("b.PNG", b"\x89PNG")])
+    def test_a_picture(self, arena: Arena, tmp_path: Path, name: str, begin: bytes) -> None:
+        pytest.importorskip("matplotlib")
+        said = arena("random", "cautious", "--games", 100, "--picture", tmp_path / name)
+        assert said.code == 0
+        assert "random, cautious: 100 games" in said.out
+        assert (tmp_path / name).read_bytes().startswith(begin)
+
+    def test_a_full_disk(self, arena: Arena) -> None:
+        if not Path("/dev/full").exists():
+            pytest.skip("this system has no disk that is always full")
+        said = arena("random", "--games", 10, "--json", "/dev/full")
+        assert said.code == 2
+        assert said.err == "rowlock arena: /dev/full: No space left on device\n"
+        assert "random: 10 games" in said.out, "what was played is not lost"
+
+    def test_standard_output_that_is_full(self) -> None:
+        words = shlex.join(
+            [*(sys.executable, "-m", "rowlock", "arena", "random"), "--games=10", "--json=-"]
+        )
+        result = subprocess.run(
+            ["/bin/sh", "-c", f"{words} >/dev/full"], capture_output=True, check=False, timeout=120
+        )
+        assert result.returncode == 74
+        assert b"the output cannot be written" in result.stderr
+        assert b"bug" not in result.stderr
+
+
+class TestBulk:
+    def test_records(self, arena: Arena, tmp_path: Path) -> None:
+        said = arena(
+            *("random", "cautious", "heuristic", "--seats", 2, "--variant", "on-board"),
+            *("--games", 4, "--records", tmp_path),
+        )
+        assert said.code == 0
+        files = sorted(map(str, tmp_path.rglob("*.rlk")))
+        assert len(files) == 3 * 4
+        replayed = subprocess.run(
+            [sys.executable, "-m", "rowlock", "replay", "--json", *files],
+            capture_output=True,
+            check=True,
+            timeout=120,
+        )
+        games = [json.loads(line) for line in replayed.stdout.splitlines()]
+        assert len(games) == len(files)
+        assert all(game["over"] for game in games)
+
+    def test_parquet(self, arena: Arena, tmp_path: Path) -> None:
+        parquet = pytest.importorskip("pyarrow.parquet")
+        json_file = tmp_path / "r.json"
+        said = arena(
+            *(EXTERNAL, "random", "--games", 6, "--parquet", tmp_path, "--json", json_file)
+        )
+        assert said.code == 0
+        results = parquet.read_table(tmp_path / "results.parquet").to_pylist()
+        assert len(results) == 12
+        told = json.loads(json_file.read_text(encoding="utf-8"))["meetings"][0]["bots"]
+        for bot in told:
+            scores = [line["score"] for line in results if line["bot"] == bot["label"]]
+            assert sum(scores) / len(scores) == pytest.approx(bot["score"]["value"])
+        decisions = parquet.read_table(tmp_path / "decisions.parquet").to_pylist()
+        assert {line["game"] for line in decisions} == {line["game"] for line in results}
+
+    def test_a_kept_tournament_goes_on(
+        self, arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The program would crash in the games that are kept already, if it was asked again."""
+        failing, keep = crashing(game=MIXED_CHUNK + 1), tmp_path / "kept"
+        wanted = (failing, "random", "--games", 2 * MIXED_CHUNK, "--keep", keep)
+        first, second = arena(*wanted), arena(*wanted)
+        assert first == second
+        assert first.code == 1
+        assert len(list(keep.iterdir())) == 1
+        whole = ("random", "cautious", "--games", 40, "--keep", keep)
+        once = arena(*whole)
+        monkeypatch.setattr(tournament, "run_here", lambda _: lambda *_: iter(()))
+        assert arena(*whole) == once
+        assert once.code == 0
