@@ -65,7 +65,9 @@ def verdict(t: Tables, s: State, seat: int, move: int, space: int, misses: bool)
     if s.seats == 1 or not ends_game(t, s, seat, space, misses):
         return 0
     ahead = lead(t, s, seat, move, space)
-    return (ahead > 0) - (ahead < 0)
+    if ahead == 0:
+        return 0
+    return 1 if ahead > 0 else -1
 
 
 @compiled
