@@ -2,9 +2,9 @@
 
 from random import Random
 
-from rowlock.bots.judge import crossed_place, passing_misses, steps
+from rowlock.bots.judge import passing_misses, steps
 from rowlock.kernels.character import MOST_SKIPPED, MOST_SKIPPED_FOR_A_MISS
-from rowlock.rules import PASS, Game, Move, legal_moves
+from rowlock.rules import PASS, Game, Move, crossed_place, legal_moves
 from rowlock.rules.row import skipped
 
 

@@ -15,7 +15,7 @@ from rowlock.rules.explain import SENTENCES, facts
 from rowlock.rules.game import Game
 from rowlock.rules.legal import belongs, can_cross, closed_spaces, legal_moves, refusal, refusals
 from rowlock.rules.move import PASS, Advance, Cross, Move, Pass, parse_move
-from rowlock.rules.offers import board_place, pawn_landings
+from rowlock.rules.offers import board_place, crossed_place, landing, pawn_landings
 from rowlock.rules.roll import Roll, parse_roll
 from rowlock.rules.score import Points, Reason, points, totals, winners
 from rowlock.rules.setup import check_lucky, check_seats, resume, start
@@ -50,9 +50,11 @@ __all__ = [
     "check_lucky",
     "check_seats",
     "closed_spaces",
+    "crossed_place",
     "empty_sheet",
     "facts",
     "find_variant",
+    "landing",
     "legal_moves",
     "lock_crosses",
     "on_path",

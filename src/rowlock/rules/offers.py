@@ -5,7 +5,8 @@ Sets of spaces are held as bits, row by row, like the rows themselves.
 
 from typing import TYPE_CHECKING
 
-from rowlock.rules.row import crosses, next_space
+from rowlock.rules.move import Advance, Cross, Move
+from rowlock.rules.row import crosses, is_crossed, next_space
 from rowlock.rules.variant import Phase, Place
 
 if TYPE_CHECKING:
@@ -65,6 +66,22 @@ def board_place(game: "Game", position: int) -> Place:
     """The space of the sheet that a space of the board (counted from 1) names."""
     assert game.variant.board
     return game.variant.places[game.variant.board.path[position - 1]]
+
+
+def landing(game: "Game", seat: int, move: Advance) -> int:
+    """Where a legal move takes the seat's pawn."""
+    return pawn_landings(game, seat)[move.steps - 1]
+
+
+def crossed_place(game: "Game", seat: int, move: Move) -> Place | None:
+    """Where a legal move puts a cross; None if it puts none."""
+    if isinstance(move, Cross):
+        return game.variant.places[move.row, move.number]
+    if isinstance(move, Advance):
+        place = board_place(game, landing(game, seat, move))
+        bits = game.sheets[seat].rows[place.row]
+        return None if is_crossed(bits, place.space) else place
+    return None
 
 
 def is_lucky(game: "Game", seat: int) -> bool:

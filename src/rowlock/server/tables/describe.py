@@ -12,10 +12,10 @@ from rowlock.rules import (
     Place,
     Reason,
     Roll,
-    board_place,
-    pawn_landings,
+    crossed_place,
+    landing,
 )
-from rowlock.rules.row import is_crossed, next_space
+from rowlock.rules.row import next_space
 from rowlock.server.messages.tells import DiceView, MoveMade
 
 ActionName = Literal["white", "colour", "pawn"]
@@ -37,19 +37,8 @@ def describe(game: Game, index: int, move: Move) -> MoveMade:
         number=row.spaces[place.space].number if row and place else None,
         lucky=isinstance(move, Cross) and move.lucky,
         steps=move.steps if isinstance(move, Advance) else None,
-        landing=_landing(game, index, move) if isinstance(move, Advance) else None,
+        landing=landing(game, index, move) if isinstance(move, Advance) else None,
     )
-
-
-def crossed_place(game: Game, index: int, move: Move) -> Place | None:
-    """Where a legal move puts a cross."""
-    if isinstance(move, Cross):
-        return game.variant.places[move.row, move.number]
-    if isinstance(move, Advance):
-        place = board_place(game, _landing(game, index, move))
-        bits = game.sheets[index].rows[place.row]
-        return None if is_crossed(bits, place.space) else place
-    return None
 
 
 def skipped_numbers(game: Game, index: int, place: Place) -> list[int]:
@@ -72,7 +61,3 @@ def action_name(phase: Phase) -> ActionName:
 def reason_name(reason: Reason) -> ReasonName:
     """Why a game ended, as messages name it."""
     return reason.value
-
-
-def _landing(game: Game, index: int, move: Advance) -> int:
-    return pawn_landings(game, index)[move.steps - 1]

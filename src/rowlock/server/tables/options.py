@@ -11,6 +11,7 @@ from rowlock.rules import (
     Phase,
     board_place,
     closed_spaces,
+    crossed_place,
     legal_moves,
     pawn_landings,
     refusal,
@@ -18,7 +19,7 @@ from rowlock.rules import (
 )
 from rowlock.rules.row import is_crossed
 from rowlock.server.messages.tells import LandingView, MoveView, YourSeat
-from rowlock.server.tables.describe import crossed_place, describe, skipped_numbers
+from rowlock.server.tables.describe import describe, skipped_numbers
 from rowlock.server.tables.table import Table
 
 PREFERRED = (
