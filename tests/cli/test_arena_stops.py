@@ -54,11 +54,20 @@ class TestPrograms:
         assert "did not answer within 0.2 s in game 1, turn 1" in said.err
 
 
+# Shells start what runs in the background deaf to Ctrl-C, and children inherit that.
+LISTENING = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from rowlock.cli import main
+main()
+"""
+
+
 class TestInterruption:
     def run_until_it_plays(self, keep: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Starts the command, waits until two chunks are kept, so that one is counted, and
         presses Ctrl-C."""
-        words = [sys.executable, "-m", "rowlock", "arena", *arguments, "--keep", str(keep)]
+        words = [sys.executable, "-c", LISTENING, "arena", *arguments, "--keep", str(keep)]
         with subprocess.Popen(
             words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
         ) as process:

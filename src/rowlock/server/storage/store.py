@@ -1,5 +1,6 @@
 """Keeping events: appending them safely, reading them back, finding tables."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -16,6 +17,9 @@ from rowlock.server.tables.events import AnyEvent, Kept
 
 MOST_LISTED = 20
 ENDED = ("over", "stopped")
+
+THREADS_END = 0.2
+"""How long a connection that could not be opened is given to end, in seconds."""
 
 _decode = msgspec.json.Decoder(AnyEvent).decode
 
@@ -77,8 +81,14 @@ async def open_store(url: str) -> AsyncIterator[Store]:
     """The store at this database, brought up to date; closed when all is written."""
     engine = make_engine(url)
     try:
-        async with engine.execution_options(**WRITES).begin() as connection:
-            await connection.run_sync(upgrade)
+        try:
+            async with engine.execution_options(**WRITES).begin() as connection:
+                await connection.run_sync(upgrade)
+        except BaseException:
+            # The driver ends the thread of a connection that failed without waiting for it, and
+            # the thread complains loudly if it finds the loop gone.
+            await asyncio.sleep(THREADS_END)
+            raise
         writer = Writer(engine)
         async with writer.running():
             yield Store(engine, writer)
