@@ -17,9 +17,10 @@ from rich.progress import track
 from rowlock.arena.entrants import meetings, read_entrants
 from rowlock.arena.intervals import Estimate, mean_estimate
 from rowlock.arena.report import numbers, shares
-from rowlock.arena.run import Terms, all_cores, run_here
+from rowlock.arena.run import Terms, run_here
 from rowlock.arena.statistics import MeetingSummary, Played, possible_ends, summarise
 from rowlock.arena.tournament import play_tournament
+from rowlock.kernels.cores import all_cores
 from rowlock.rules import VARIANTS, Reason, Variant
 
 PAGE = Path(__file__).parent.parent / "docs" / "arena.md"

@@ -17,7 +17,6 @@ from rowlock.arena.run import (
     LOGGED_CHUNK,
     MIXED_CHUNK,
     Terms,
-    all_cores,
     chunk_size,
     in_order,
     is_compiled,
@@ -25,6 +24,7 @@ from rowlock.arena.run import (
     run_here,
 )
 from rowlock.kernels.batch import PIECE, Batch, log_batch, play_batch
+from rowlock.kernels.cores import all_cores
 from rowlock.kernels.log import RESULT, room
 
 pytestmark = pytest.mark.usefixtures("no_thread_left")

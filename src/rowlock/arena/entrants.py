@@ -38,12 +38,13 @@ class Meeting:
         return tuple(entrant.label for entrant in self.entrants)
 
 
-def read_entrants(names: Sequence[str]) -> list[Entrant]:
-    """The entrants of these names; a name that comes again gets a number."""
+def read_entrants(names: Sequence[str], seats: int | None = None) -> list[Entrant]:
+    """The entrants of these names, for tables of so many seats or of all of them; a name that comes
+    again gets a number."""
     entrants: dict[str, Entrant] = {}
     for name in names:
         if not name.startswith(PREFIX):
-            find_bot(name)
+            find_bot(name, len(names) if seats is None else seats)
         # A program may have arguments, and so a name that looks like one with a number.
         numbered = (f"{name} {number}" for number in count(2))
         free = (label for label in numbered if label not in entrants and label not in names)

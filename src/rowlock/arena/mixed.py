@@ -106,7 +106,7 @@ def _player(place: int, name: str, deals: Deals, programs: Programs) -> Player:
         return lambda record, game, seat, number: program.choose(record, game, seat, number + 1)
     if name in NAMES:
         return lambda _record, game, seat, number: deals.choice(number, game, seat, name)
-    bot = find_bot(name)
+    bot = find_bot(name, deals.seats)
     return lambda _record, game, seat, number: bot(
         game, seat, Random(f"{deals.seed}/{number}/{seat}/{game.turn}/{game.phase}")
     )

@@ -1,7 +1,7 @@
 """A picture of the scores of meetings."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -60,10 +60,15 @@ def picture_kind(path: Path) -> str:
 
 def draw_scores(meetings: Sequence[Played], path: Path) -> None:
     """Draw how the scores of every bot spread, one panel a meeting, as SVG or PNG."""
+    write_picture(lambda: scores_figure(meetings), path)
+
+
+def write_picture(make: Callable[[], "Figure"], path: Path) -> None:
+    """Write a figure, which is made in our style, as SVG or PNG."""
     kind = picture_kind(path)
     style = extra_module("matplotlib.style", "arena", "pictures")
     with style.context(["default", _SETTINGS]):
-        scores_figure(meetings).savefig(path, format=kind, metadata=_METADATA[kind])
+        make().savefig(path, format=kind, metadata=_METADATA[kind])
 
 
 def scores_figure(meetings: Sequence[Played]) -> "Figure":

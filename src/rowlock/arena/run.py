@@ -1,6 +1,5 @@
 """Playing a meeting chunk by chunk, here or elsewhere."""
 
-import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -105,8 +104,3 @@ def in_order(
     finally:
         for begun in waiting:
             drop(begun)
-
-
-def all_cores() -> int:
-    """How many threads can run at once here."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

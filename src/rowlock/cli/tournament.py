@@ -1,33 +1,32 @@
 """A tournament as it is asked for on the command line, and what it writes."""
 
-import errno
 import json
-import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from rowlock.arena.chunk import Chunk
 from rowlock.arena.cluster import LOCAL, NoCluster, run_on_ray
 from rowlock.arena.entrants import Meeting, check_programs, meetings, read_entrants
 from rowlock.arena.export import Export, ParquetFolder, RecordFolder
-from rowlock.arena.extras import MissingExtra, extra_module
+from rowlock.arena.extras import MissingExtra
 from rowlock.arena.keep import kept_in
-from rowlock.arena.picture import draw_scores, picture_kind
+from rowlock.arena.picture import draw_scores
 from rowlock.arena.report import NOTE, elo_report, meeting_report
 from rowlock.arena.results import to_json, write_csv
-from rowlock.arena.run import Runner, Terms, all_cores, run_here
+from rowlock.arena.run import Runner, Terms, run_here
 from rowlock.arena.tournament import Outcome, games_of, play_tournament
 from rowlock.arena.whole import refused
 from rowlock.cli.boards import chosen_variant
+from rowlock.cli.places import check_picture, check_place
+from rowlock.cli.progress import progress
 from rowlock.cli.show import console
+from rowlock.kernels.cores import all_cores
 from rowlock.rules import Variant
 
 STANDARD_OUTPUT = Path("-")
@@ -85,7 +84,7 @@ def _complain(message: str) -> None:
 
 def _play(asked: Asked) -> Outcome:
     variant = chosen_variant(asked.variant, asked.board)
-    entrants = read_entrants(asked.bots)
+    entrants = read_entrants(asked.bots, asked.seats)
     tables = meetings(variant, entrants, asked.seats, asked.seed)
     if asked.ray is None:
         check_programs(entrants)
@@ -94,7 +93,8 @@ def _play(asked: Asked) -> Outcome:
     runner = _runner(asked)
     with ExitStack() as stack:
         exports = [stack.enter_context(closing(export)) for export in _exports(asked, variant)]
-        advance = stack.enter_context(_progress(sum(games_of(one, asked.games) for one in tables)))
+        games = sum(games_of(one, asked.games) for one in tables)
+        advance = stack.enter_context(progress("games", games))
 
         def done(number: int, meeting: Meeting, chunk: Chunk) -> None:
             for export in exports:
@@ -109,20 +109,10 @@ def _check_outputs(asked: Asked) -> None:
     if asked.json == asked.csv == STANDARD_OUTPUT:
         raise ValueError("--json and --csv cannot both be written to standard output")
     if asked.picture:
-        picture_kind(asked.picture)
-        extra_module("matplotlib", "arena", "pictures")
-    for file in (asked.json, asked.csv, asked.picture):
+        check_picture(asked.picture)
+    for file in (asked.json, asked.csv):
         if file and file != STANDARD_OUTPUT:
-            _check_place(file)
-
-
-def _check_place(file: Path) -> None:
-    if file.is_dir():
-        raise ValueError(f"{file} is a folder; what is written there needs a name")
-    if not file.parent.is_dir():
-        raise ValueError(f"{file}: there is no folder {file.parent}")
-    if not os.access(file if file.exists() else file.parent, os.W_OK):
-        raise ValueError(f"{file}: {os.strerror(errno.EACCES)}")
+            check_place(file)
 
 
 def _runner(asked: Asked) -> Runner:
@@ -138,21 +128,6 @@ def _exports(asked: Asked, variant: Variant) -> Iterator[Export]:
         yield RecordFolder(asked.records)
     if asked.parquet:
         yield ParquetFolder(asked.parquet, variant)
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None]]:
-    """A bar with the time left, on a terminal; it is gone when all is played."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    errors = Console(stderr=True)
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
-        task = bar.add_task("games", total=games)
-        yield lambda count: bar.advance(task, count)
 
 
 def _tell(asked: Asked, outcome: Outcome) -> None:

@@ -6,9 +6,11 @@ the CPU.
 """
 
 import hashlib
+import inspect
 import platform
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -21,11 +23,13 @@ T = TypeVar("T")
 
 SOURCES = Path(__file__).parent
 
+_settings: Any = numba.config
 
-def cache_folder(sources: Path = SOURCES) -> Path:
-    """The folder for what is compiled from these sources on this machine."""
+
+def cache_folder(*sources: Path) -> Path:
+    """The folder for what is compiled on this machine from these folders of sources."""
     about = hashlib.sha256()
-    for file in sorted(sources.glob("*.py")):
+    for file in [file for folder in sources for file in sorted(folder.glob("*.py"))]:
         about.update(f"{file.name} {file.stat().st_size} ".encode())
         about.update(file.read_bytes())
     machine = (numba.__version__, sys.version, platform.machine(), llvm.get_host_cpu_name())
@@ -33,20 +37,24 @@ def cache_folder(sources: Path = SOURCES) -> Path:
     return user_cache_path("rowlock", appauthor=False) / "kernels" / about.hexdigest()[:16]
 
 
-def _writable(folder: Path) -> bool:
+@cache
+def _is_writable(folder: Path) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / "writable"
-        probe.touch()
+        (folder / "writable").touch()
     except OSError:
         return False
     return True
 
 
-_settings: Any = numba.config
+def _folder_of(function: Callable[..., object]) -> Path:
+    return _folder_for(Path(inspect.getfile(inspect.unwrap(function))).parent)
 
-CACHE = cache_folder()
-_CACHED = not _settings.DISABLE_JIT and _writable(CACHE)
+
+@cache
+def _folder_for(own: Path) -> Path:
+    """Kernels of other parts are built on these here, so both sources count."""
+    return cache_folder(SOURCES) if own == SOURCES else cache_folder(SOURCES, own)
 
 
 def is_loaded(function: Callable[..., object]) -> bool:
@@ -56,7 +64,7 @@ def is_loaded(function: Callable[..., object]) -> bool:
 
 def is_kept(function: Callable[..., object]) -> bool:
     """Whether it was compiled here before, so that it need only be loaded."""
-    return any(CACHE.rglob(f"*.{function.__name__}-*.nbi"))
+    return any(_folder_of(function).rglob(f"*.{function.__name__}-*.nbi"))
 
 
 def compiled(function: Callable[P, T]) -> Callable[P, T]:
@@ -75,10 +83,12 @@ def inlined(function: Callable[P, T]) -> Callable[P, T]:
 
 
 def _compile(function: Callable[P, T], inline: bool) -> Callable[P, T]:
-    before, _settings.CACHE_DIR = _settings.CACHE_DIR, str(CACHE)
+    folder = _folder_of(function)
+    kept = not _settings.DISABLE_JIT and _is_writable(folder)
+    before, _settings.CACHE_DIR = _settings.CACHE_DIR, str(folder)
     try:
         made: Callable[P, T] = numba.njit(
-            nogil=True, cache=_CACHED, error_model="numpy", forceinline=inline
+            nogil=True, cache=kept, error_model="numpy", forceinline=inline
         )(function)
         return made
     finally:

@@ -23,13 +23,17 @@ PAIRS = 16
 
 
 def layout(fields: type) -> np.dtype[np.void]:
-    """The type of a record: an `int` field is one number, `Annotated[Ints, …]` tells its shape."""
+    """The type of a record: an `int` field is one number, `Annotated[Ints, …]` tells its shape, and
+    before that, if the numbers are to be smaller than usual, their type."""
     hints = get_type_hints(fields, include_extras=True)
-    return np.dtype([(name, np.int64, _shape(hint)) for name, hint in hints.items()])
+    return np.dtype([(name, *_kind(hint)) for name, hint in hints.items()], align=True)
 
 
-def _shape(hint: object) -> tuple[int, ...]:
-    return get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+def _kind(hint: object) -> tuple[type, tuple[int, ...]]:
+    if get_origin(hint) is not Annotated:
+        return np.int64, ()
+    first, *rest = get_args(hint)[1:]
+    return (first, tuple(rest)) if isinstance(first, type) else (np.int64, (first, *rest))
 
 
 def empty(kind: np.dtype[np.void]) -> Any:

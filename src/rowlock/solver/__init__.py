@@ -1,0 +1,1 @@
+"""Perfect play of solo games, by exact dynamic programming."""
