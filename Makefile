@@ -68,6 +68,7 @@ bench: $(VENV)/.bench $(PAGE) ## the benchmarks
 	@$(PY) benchmarks/replay.py
 	@$(PY) benchmarks/serve.py
 	@$(PY) -m benchmarks.games
+	@$(PY) -m benchmarks.solve
 
 lock: $(VENV)/.made ## lock the dependencies again (LOCK_FLAGS=--upgrade for newer ones)
 	@$(PIP) install --quiet $(UV)

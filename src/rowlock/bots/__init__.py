@@ -3,6 +3,7 @@
 from rowlock.bots.bot import Bot
 from rowlock.bots.cautious import cautious_bot
 from rowlock.bots.heuristic import heuristic_bot
+from rowlock.bots.optimal import optimal_bot
 from rowlock.bots.play import Player, play
 from rowlock.bots.random import random_bot
 
@@ -11,14 +12,20 @@ BOTS: dict[str, Bot] = {
     "cautious": cautious_bot,
     "heuristic": heuristic_bot,
 }
-"""The bots by name, from weak to strong in the original game."""
+"""The bots by name, from weak to strong in the original game. They play at every table."""
+
+SOLO_BOTS: dict[str, Bot] = {"optimal": optimal_bot}
+"""The bots that play solo games only."""
 
 
-def find_bot(name: str) -> Bot:
-    """The bot of that name."""
-    if name not in BOTS:
-        raise ValueError(f"there is no bot {name[:40]!r}; there are {', '.join(BOTS)}")
-    return BOTS[name]
+def find_bot(name: str, seats: int | None = None) -> Bot:
+    """The bot of that name that plays at a table of so many seats; without a number, at any."""
+    known = {**BOTS, **SOLO_BOTS} if seats == 1 else BOTS
+    if name in known:
+        return known[name]
+    if name in SOLO_BOTS:
+        raise ValueError(f"the bot {name} plays solo games only, those with 1 seat")
+    raise ValueError(f"there is no bot {name[:40]!r}; there are {', '.join(known)}")
 
 
-__all__ = ["BOTS", "Bot", "Player", "find_bot", "play"]
+__all__ = ["BOTS", "SOLO_BOTS", "Bot", "Player", "find_bot", "play"]

@@ -13,8 +13,8 @@ BotNames = Annotated[
     list[str] | None,
     typer.Option(
         "--bot",
-        help="A bot for the next seat: heuristic, cautious or random. Repeat it; the last seats "
-        "repeat them.",
+        help="A bot for the next seat: heuristic, cautious or random; in solved solo games also "
+        "optimal. Repeat it; the last seats repeat them.",
         show_default="cautious, random",
     ),
 ]

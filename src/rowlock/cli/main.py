@@ -10,10 +10,12 @@ import typer
 
 from rowlock import __version__
 from rowlock.cli.arena import ArenaCommand, arena
+from rowlock.cli.best import best
 from rowlock.cli.demo import demo
 from rowlock.cli.moves import moves
 from rowlock.cli.replay import replay
 from rowlock.cli.serve import serve
+from rowlock.cli.solve import solve
 from rowlock.cli.verify import GUARANTEE, verify
 
 EXIT_BUG = 70
@@ -32,7 +34,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (serve, demo, replay, moves):
+for command in (serve, demo, replay, moves, best, solve):
     app.command()(command)
 app.command(epilog=GUARANTEE)(verify)
 app.command(cls=ArenaCommand)(arena)

@@ -20,7 +20,7 @@ def say(*parts: Text | str | tuple[str, str]) -> None:
 
 def show_position(record: Record, game: Game) -> None:
     """Where a game stands: what is due, and all sheets."""
-    say((game.variant.name, "bold"), f" · {_due(record, game)}")
+    say((game.variant.name, "bold"), f" · {due(record, game)}")
     say((LEGEND, "dim"))
     show_sheets(record, game, game, "" if game.over else "active")
     if game.over:
@@ -39,7 +39,7 @@ def show_sheets(record: Record, before: Game, game: Game, note: str) -> None:
 
 def show_moves(record: Record, game: Game) -> None:
     """Who may do what."""
-    say(_due(record, game))
+    say(due(record, game))
     for seat in game.acting:
         moves = " ".join(str(move) for move in legal_moves(game, seat))
         say(f"  {seat + 1}. {shown_name(record.names[seat])}: {moves}")
@@ -78,7 +78,8 @@ def _reason(game: Game) -> str:
     }[game.reason or Reason.FINISH]
 
 
-def _due(record: Record, game: Game) -> str:
+def due(record: Record, game: Game) -> str:
+    """What is to be done now, and by whom."""
     active = shown_name(record.names[game.active])
     if game.over:
         return f"over after turn {game.turn}"

@@ -59,7 +59,8 @@ def set_up(demo: Demo) -> tuple[Record, FairDice, list[Player]]:
     bots = list(islice(cycle(demo.bots), demo.seats))
     names = tuple(f"{bot.capitalize()} {seat}" for seat, bot in enumerate(bots, start=1))
     players = [
-        Player(find_bot(bot), Random(f"{demo.seed}/{seat}")) for seat, bot in enumerate(bots)
+        Player(find_bot(bot, demo.seats), Random(f"{demo.seed}/{seat}"))
+        for seat, bot in enumerate(bots)
     ]
     dice = seeded_dice(demo.seed, demo.seats)
     tags = {"Dice": "seeded", **dice.published(), "Bots": "; ".join(bots)}
