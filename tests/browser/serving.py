@@ -28,6 +28,11 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     @property
+    def solved(self) -> Path:
+        """Where the server looks for solved games, and nowhere else."""
+        return self.data / "solved"
+
+    @property
     def output(self) -> str:
         """What the server has said since its first start."""
         return self._log.read_text(encoding="utf-8", errors="replace")
@@ -44,7 +49,7 @@ class Server:
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "rowlock", "serve", *options],
-                env={**os.environ, "ROWLOCK_PACE": "0"},
+                env={**os.environ, "ROWLOCK_PACE": "0", "ROWLOCK_SOLVED": str(self.solved)},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,

@@ -8,7 +8,22 @@ from pathlib import Path
 from threading import Thread
 
 from playwright.sync_api import Page
-from scenes import EMA, GUEST, OPEN, SCENES, Scene, Seats, at_table, choosing, ended, person, tap
+from scenes import (
+    EMA,
+    GUEST,
+    LEGAL,
+    MENU,
+    OPEN,
+    SCENES,
+    Scene,
+    Seats,
+    Step,
+    at_table,
+    choosing,
+    ended,
+    person,
+    tap,
+)
 from staging import Staged, Wanted, write_tables
 
 from browser.access import AT_REST
@@ -17,6 +32,7 @@ from rowlock.cli.serving import DATABASE
 from rowlock.rules import Phase, legal_moves, pawn_landings
 from rowlock.server.messages.asks import NewTable
 from rowlock.server.tables.table import Table
+from server.prepared import prepare
 
 WIDEST = "W" * 24
 """The longest name, of the widest letters."""
@@ -77,7 +93,32 @@ CLOSED = [
     at_table("closed-landings", "CSCBBB", "on-board", _with_closed_landings),
 ]
 
-STATES: Sequence[Scene] = [*SCENES, *CROWDED, *CLOSED]
+
+def expecting(page: Page) -> None:
+    """Have the exact expectation shown."""
+    page.locator(MENU).click()
+    page.get_by_role("switch").check()
+    page.keyboard.press("Escape")
+
+
+def _known(page: Page) -> None:
+    expecting(page)
+    page.locator(".score.best").first.wait_for()
+
+
+def _expecting(name: str, code: str, variant: str, wanted: Wanted, *steps: Step) -> Scene:
+    return at_table(f"expecting-{name}", code, variant, wanted, *steps, seats=SOLO)
+
+
+SOLO: Seats = ([person("Ema")], [EMA])
+EXPECTING = [
+    _expecting("white", "XPBBBB", "original", choosing(Phase.WHITE), _known),
+    _expecting("colour", "XPCBBB", "original", choosing(Phase.COLOUR, 2, 7), _known, tap(LEGAL)),
+    _expecting("large", "XPDBBB", "longo", choosing(Phase.WHITE), expecting),
+    _expecting("menu", "XPFBBB", "original", choosing(Phase.WHITE), tap(MENU)),
+]
+
+STATES: Sequence[Scene] = [*SCENES, *CROWDED, *CLOSED, *EXPECTING]
 STATE_NAMES = [state.name for state in STATES]
 
 READY = "#seats, .own, main > .intro, main > h1 + p"
@@ -94,6 +135,7 @@ def find_state(name: str) -> Scene:
 def write_states(data: Path) -> None:
     """Put all tables into a server's folder before it starts."""
     data.mkdir(parents=True)
+    prepare(data / "solved")
     staged = [state.staged for state in STATES if state.staged]
     # Playwright keeps this thread's event loop to itself.
     writing = Thread(target=write_tables, args=(data / DATABASE, staged))

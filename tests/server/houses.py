@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from rowlock.server.live.hub import Hub
+from rowlock.server.live.oracle import Oracle, solved_games
 from rowlock.server.live.page import Page
 from rowlock.server.live.table import LiveTable, Means
 from rowlock.server.messages.asks import Ask, Ready, Sit, Start
@@ -72,9 +74,12 @@ class House:
 async def open_house(folder: Path, clock: Clock | None = None) -> AsyncIterator[House]:
     """A house that keeps its tables in this folder."""
     clock = clock or Clock()
-    with ThreadPoolExecutor(1, "thinker") as thinkers:
+    with (
+        ThreadPoolExecutor(1, "thinker") as thinkers,
+        Oracle(thinkers, partial(solved_games, folder / "solved")) as oracle,
+    ):
         async with store_in(folder) as store:
-            yield House(Hub(Means(store, thinkers, 0.0, clock)), store, clock)
+            yield House(Hub(Means(store, thinkers, 0.0, clock), oracle), store, clock)
 
 
 async def until(holds: Callable[[], object]) -> None:

@@ -15,13 +15,25 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from rowlock.server.messages.asks import Ask, NewSeat, NewTable, Ready
-from rowlock.server.messages.tells import AnyTold, Created, Done, Link, Problem, Refused, View
+from rowlock.server.messages.tells import (
+    AnyTold,
+    Created,
+    Done,
+    Expectation,
+    Link,
+    NotSolved,
+    Problem,
+    Refused,
+    View,
+)
 
 PATIENCE = 20.0
 COOKIE = "rowlock"
 T = TypeVar("T")
 
 _told = msgspec.json.Decoder(AnyTold)
+
+Answered = Done | Refused | Link | Expectation | NotSolved
 
 
 class Answer(NamedTuple):
@@ -160,18 +172,17 @@ class Page:
         """Send anything at all."""
         await self._socket.send(message)
 
-    async def ask(self, ask: Ask) -> Done | Refused | Link:
+    async def ask(self, ask: Ask) -> Answered:
         """Ask for something and wait for the answer."""
         self._last_n += 1
         n = self._last_n
         await self.send(msgspec.json.encode(msgspec.structs.replace(ask, n=n)).decode())
         return await self.answer(n)
 
-    async def answer(self, n: int) -> Done | Refused | Link:
+    async def answer(self, n: int) -> Answered:
         """The answer with this number."""
-        kinds = (Done, Refused, Link)
-        found = await self._find(lambda told: isinstance(told, kinds) and told.n == n)
-        assert isinstance(found, kinds)
+        found = await self._find(lambda told: isinstance(told, Answered) and told.n == n)
+        assert isinstance(found, Answered)
         return found
 
     async def done(self, ask: Ask) -> View:

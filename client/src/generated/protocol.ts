@@ -6,13 +6,13 @@ export type LuckyMode = "dealt" | "chosen";
 
 export type ClockName = "none" | "relaxed" | "quick";
 
-export type AnyAsk = Sit | Ready | Rename | PickLucky | Leave | AddSeat | Remove | Reorder | Start | Close | Choose | Withdraw | Vote | TakeBack | MakeLink | Rematch;
+export type AnyAsk = Sit | Ready | Rename | PickLucky | Leave | AddSeat | Remove | Reorder | Start | Close | Choose | Withdraw | Vote | TakeBack | MakeLink | Expect | Rematch;
 
 export type Stage = "lobby" | "playing" | "over" | "stopped" | "closed";
 
 export type AnyNews = Rolled | Revealed | Locked | Missed | LastRound | StoodIn | TakenBack | Ended;
 
-export type AnyTold = View | Presence | Done | Refused | Link;
+export type AnyTold = View | Presence | Done | Refused | Link | Expectation | NotSolved;
 
 /** Take an open seat: this one, or the first. The nonce is this seat's share in the dice. */
 export interface Sit {
@@ -125,6 +125,17 @@ export interface TakeBack {
 export interface MakeLink {
   type: "make-link";
   seat: number;
+  n?: number;
+}
+
+/**
+ * What one's own solo game comes to by perfect play; answered by `expectation` or `not-solved`.
+ * `action` is the one of the view it is asked for. Once answered, the record says so.
+ */
+export interface Expect {
+  type: "expect";
+  seat: number;
+  action: number;
   n?: number;
 }
 
@@ -445,6 +456,37 @@ export interface Link {
   qr: string;
 }
 
+/** A move, and the expected final score after it; `best`: no other move leads to more. */
+export interface JudgedMove {
+  move: string;
+  score: number;
+  best: boolean;
+}
+
+/**
+ * The final score of a solo game by perfect play, on average over all dice to come; `moves`
+ * has the same after every legal move, while a choice is due in `action`.
+ */
+export interface Expectation {
+  type: "expectation";
+  n: number;
+  action: number;
+  score: number;
+  moves: Array<JudgedMove>;
+}
+
+/**
+ * There is no expectation: the game is being solved (`progress` goes from 0 to 1), it is too
+ * large to be solved here by itself (`command` does it), or solving it has failed.
+ */
+export interface NotSolved {
+  type: "not-solved";
+  n: number;
+  why: "solving" | "large" | "failed";
+  progress: number;
+  command: string;
+}
+
 /**
  * A table in a list: those one may join, and those one sits at. `names` are the people's;
  * bots are named by what they are, so that each page can say it in its language.
@@ -524,6 +566,7 @@ export const REFUSALS = [
   "stood-in",
   "not-absent",
   "link-used",
+  "not-solvable",
   "foreign-origin",
 ] as const;
 

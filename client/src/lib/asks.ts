@@ -1,10 +1,13 @@
 /** Asks under way: each gets a number, and the answer that carries it. */
 
-import type { AnyAsk, Done, Link, Refused } from "../generated/protocol";
+import type { AnyAsk, Done, Expectation, Link, NotSolved, Refused } from "../generated/protocol";
+
+/** What an ask can be answered with when it is not refused. */
+type Told = Done | Link | Expectation | NotSolved;
 
 /** What came of an ask. A refusal has a code; `refusal-CODE` is the text for it. */
 export type Answer =
-  | ({ ok: true } & (Done | Link))
+  | ({ ok: true } & Told)
   | { ok: false; code: string; message: string };
 
 const PATIENCE = 8000;
@@ -28,7 +31,7 @@ export class Asks {
     });
   }
 
-  answer(told: Done | Refused | Link): void {
+  answer(told: Told | Refused): void {
     if (told.type === "refused") this.#settle(told.n, { ok: false, code: told.code, message: told.message });
     else this.#settle(told.n, { ok: true, ...told });
   }

@@ -38,6 +38,16 @@ export function signed(points: number): string {
 /** A total, with a real minus. */
 export const points = (total: number): string => (total < 0 ? signed(total) : String(total));
 
+/** An average of totals: "115.5", with a real minus. */
+export const average = (score: number): string =>
+  new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+    .format(score)
+    .replace("-", "−");
+
+/** How much of something is done: "37%". */
+export const percent = (share: number): string =>
+  new Intl.NumberFormat(language(), { style: "percent" }).format(share);
+
 /** A row for a screen reader; a picture of one also says what is crossed. */
 export function rowLabel(layout: RowFacts, row: RowView, locked: boolean, whole: boolean): string {
   const parts = [

@@ -2,10 +2,11 @@
 
 from random import SystemRandom
 
+from rowlock.server.live.oracle import Oracle, Unsolved
 from rowlock.server.live.table import LiveTable, Means, append_of
 from rowlock.server.messages import asks
 from rowlock.server.messages.refusals import Refusal, Refuse
-from rowlock.server.messages.tells import Lists, TableCard
+from rowlock.server.messages.tells import Expectation, Lists, NotSolved, TableCard
 from rowlock.server.storage import Conflict
 from rowlock.server.tables import decide
 from rowlock.server.tables import events as ev
@@ -21,8 +22,9 @@ _rng = SystemRandom()
 class Hub:
     """The tables somebody has looked at lately; any other is read when it is asked for."""
 
-    def __init__(self, means: Means) -> None:
+    def __init__(self, means: Means, oracle: Oracle) -> None:
         self._means = means
+        self._oracle = oracle
         self._tables: dict[str, LiveTable] = {}
 
     async def table(self, text: str) -> LiveTable:
@@ -57,6 +59,21 @@ class Hub:
         asker = decide.Asker(holder, live.attendance, _rng)
         await live.change(lambda table: decide.make_link(table, seat, secret, asker))
         return secret
+
+    async def expect(
+        self, live: LiveTable, holder: str, ask: asks.Expect
+    ) -> Expectation | NotSolved:
+        """What a solo game comes to by perfect play; nothing is told before it is kept that it
+        was."""
+        asker = decide.Asker(holder, live.attendance, _rng)
+        decide.show_expectation(live.table, ask, asker)
+        game = live.table.game
+        assert game is not None
+        found = await self._oracle.forecast(game)
+        if isinstance(found, Unsolved):
+            return NotSolved(ask.n, *found)
+        await live.change(lambda table: decide.show_expectation(table, ask, asker))
+        return Expectation(ask.n, ask.action, *found)
 
     async def use_link(self, secret: str, holder: str) -> str:
         """The seat of the link belongs to this person now; the code of its table."""

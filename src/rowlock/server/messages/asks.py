@@ -129,6 +129,14 @@ class MakeLink(Ask):
     seat: SeatId
 
 
+class Expect(Ask):
+    """What one's own solo game comes to by perfect play; answered by `expectation` or `not-solved`.
+    `action` is the one of the view it is asked for. Once answered, the record says so."""
+
+    seat: SeatId
+    action: int
+
+
 class Rematch(Ask):
     """The same people at a new table, with the next first seat."""
 
@@ -149,6 +157,7 @@ AnyAsk = (
     | Vote
     | TakeBack
     | MakeLink
+    | Expect
     | Rematch
 )
 

@@ -26,6 +26,7 @@ class Refusal(Word):
     STOOD_IN = "stood-in"
     NOT_ABSENT = "not-absent"
     LINK_USED = "link-used"
+    NOT_SOLVABLE = "not-solvable"
     FOREIGN_ORIGIN = "foreign-origin"
 
 

@@ -288,7 +288,35 @@ class Link(Told):
     qr: str
 
 
-AnyTold = View | Presence | Done | Refused | Link
+class JudgedMove(Part):
+    """A move, and the expected final score after it; `best`: no other move leads to more."""
+
+    move: str
+    score: float
+    best: bool
+
+
+class Expectation(Told):
+    """The final score of a solo game by perfect play, on average over all dice to come; `moves`
+    has the same after every legal move, while a choice is due in `action`."""
+
+    n: int
+    action: int
+    score: float
+    moves: list[JudgedMove]
+
+
+class NotSolved(Told):
+    """There is no expectation: the game is being solved (`progress` goes from 0 to 1), it is too
+    large to be solved here by itself (`command` does it), or solving it has failed."""
+
+    n: int
+    why: Literal["solving", "large", "failed"]
+    progress: float
+    command: str
+
+
+AnyTold = View | Presence | Done | Refused | Link | Expectation | NotSolved
 
 
 class TableCard(Part):

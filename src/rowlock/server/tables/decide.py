@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 from rowlock.bots import BOTS
-from rowlock.rules import BadPosition, IllegalMove, check_lucky, parse_move
+from rowlock.rules import BadPosition, Code, IllegalMove, check_lucky, parse_move
 from rowlock.server.messages import asks
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.tables import events as ev
@@ -208,6 +208,10 @@ def _(table: Table, ask: asks.Withdraw, asker: Asker) -> list[ev.AnyEvent]:
 def _to_act(table: Table, seat: int, action: int, asker: Asker) -> None:
     if _own(table, seat, asker).stand_in:
         raise Refuse(Refusal.STOOD_IN, "a bot plays for this seat: take it back first")
+    _is_due(table, action)
+
+
+def _is_due(table: Table, action: int) -> None:
     if action != table.action:
         raise Refuse(Refusal.STALE, f"action {action} is past: the table is at {table.action}")
 
@@ -248,6 +252,18 @@ def use_link(table: Table, secret: str, asker: Asker) -> list[ev.AnyEvent]:
     if found is None:
         raise Refuse(Refusal.LINK_USED, "this link was used already, or a newer one was made")
     return [ev.SeatMoved(found.id, asker.holder)]
+
+
+def show_expectation(table: Table, ask: asks.Expect, asker: Asker) -> list[ev.AnyEvent]:
+    """The exact expectation is shown; the first time is kept, for the record."""
+    _in_play(table)
+    _own(table, ask.seat, asker)
+    if table.stage == "over":
+        raise Refuse(Code.GAME_OVER, "the game is over")
+    _is_due(table, ask.action)
+    if len(table.seats) != 1 or table.variant.board:
+        raise Refuse(Refusal.NOT_SOLVABLE, "only solo games without a board are solved")
+    return [] if table.hints else [ev.ExpectationShown()]
 
 
 def rematch_event(table: Table, code: str, asker: Asker) -> list[ev.AnyEvent]:

@@ -158,6 +158,10 @@ class PeopleReturned(Event):
     """Everybody was gone and somebody is back: the clock of the action starts again."""
 
 
+class ExpectationShown(Event):
+    """The exact expectation was shown to the player of a solo game, for the first time."""
+
+
 class RematchMade(Event):
     """The same people go on at another table."""
 
@@ -189,6 +193,7 @@ AnyEvent = (
     | LinkMade
     | SeatMoved
     | PeopleReturned
+    | ExpectationShown
     | RematchMade
     | TableClosed
 )

@@ -179,6 +179,11 @@ def _(table: Table, _event: ev.PeopleReturned, kept: ev.Kept) -> Table:
     return replace(table, action_at=kept.at)
 
 
+@_on(ev.ExpectationShown)
+def _(table: Table, _event: ev.ExpectationShown, _kept: ev.Kept) -> Table:
+    return replace(table, hints=True)
+
+
 @_on(ev.RematchMade)
 def _(table: Table, event: ev.RematchMade, _kept: ev.Kept) -> Table:
     return replace(table, rematch=event.code)

@@ -23,4 +23,6 @@ def _tagged(table: Table, record: Record, scores: tuple[int, ...]) -> Record:
     tags = {"Date": datetime.fromtimestamp(table.created, UTC).date().isoformat(), "Dice": "fair"}
     if any(seat.bot for seat in table.seats):
         tags["Bots"] = "; ".join(seat.bot or "" for seat in table.seats)
+    if table.hints:
+        tags["Hints"] = "on"
     return record.tagged(**tags, **published, Result=" ".join(map(str, scores)))

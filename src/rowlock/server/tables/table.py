@@ -21,7 +21,8 @@ class Table:
     """A table at one version, the number of its last event.
 
     `chosen` has the choices of the action due by seat; `action` is the version it began at and
-    `action_at` when its clock began; `last_id` is the highest seat id ever given.
+    `action_at` when its clock began; `last_id` is the highest seat id ever given; `hints` whether
+    the exact expectation was ever shown.
     """
 
     code: str
@@ -36,6 +37,7 @@ class Table:
     action: int = 0
     action_at: float = 0.0
     closed: bool = False
+    hints: bool = False
     rematch: str | None = None
     created: float = 0.0
     changed: float = 0.0

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from litestar import Litestar
@@ -12,6 +13,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from rowlock.server.live.hub import Hub
+from rowlock.server.live.oracle import Oracle, solved_games
 from rowlock.server.live.table import Means
 from rowlock.server.messages.refusals import Refuse
 from rowlock.server.storage import open_store
@@ -35,6 +37,11 @@ class Config:
     pace: float = 1.0
 
     @property
+    def solved(self) -> Path:
+        """The folder of solved games, beside the database."""
+        return self.database.parent / "solved"
+
+    @property
     def url(self) -> str:
         """The database as SQLAlchemy names it."""
         return f"sqlite+aiosqlite:///{self.database}"
@@ -45,9 +52,12 @@ def make_app(config: Config) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        with ThreadPoolExecutor(THINKERS, "thinker") as thinkers:
+        with (
+            ThreadPoolExecutor(THINKERS, "thinker") as thinkers,
+            Oracle(thinkers, partial(solved_games, config.solved)) as oracle,
+        ):
             async with open_store(config.url) as store:
-                app.state.hub = Hub(Means(store, thinkers, config.pace))
+                app.state.hub = Hub(Means(store, thinkers, config.pace), oracle)
                 yield
 
     return Litestar(

@@ -99,6 +99,8 @@ async def _answer(socket: AnySocket, hub: Hub, page: Page, text: str) -> AnyTold
         ask = read_json(_asks, text)
         if isinstance(ask, asks.MakeLink):
             return await _link(socket, hub, page, ask)
+        if isinstance(ask, asks.Expect):
+            return await hub.expect(page.live, page.holder, ask)
         table = await hub.ask(page.live, page.holder, ask)
     except Refuse as refused:
         return Refused(n, refused.code, refused.message)

@@ -79,6 +79,8 @@ table-menu-move = Přenést mé místo na jiné zařízení
 table-menu-record = Stáhnout záznam
 table-menu-settings = Nastavení
 table-menu-stop = Zastavit hru
+table-menu-expectation = Ukazovat přesné očekávání
+table-menu-expectation-hint = Kolik bodů průměrně získáš, když budeš odteď hrát bezchybně. V záznamu bude, že se ukazovalo.
 table-invite-title = Dívat se, nebo se vrátit
 table-invite-text = Kdo otevře tento odkaz, uvidí stůl. Tvoje místo má vlastní odkaz: „Přenést mé místo“.
 table-copy = Zkopírovat odkaz
@@ -182,8 +184,19 @@ table-choices = Tvoje možnosti
 table-choose-first = Vyber číslo, nebo vynech
 table-choose-only-pass = Nic se nehodí: vynech
 table-choose-pawn = Vyber pole, nebo vynech
+table-judged = { $best ->
+    [true] nejlepší volba, čeká se { $score }
+   *[false] čeká se { $score }
+  }
 table-undo = Zpět
 table-change = Změnit
+
+## Přesné očekávání ve hře jednoho hráče
+
+table-expected = Očekáváno při bezchybné hře
+table-expected-solving = Přesné očekávání se počítá:
+table-expected-large = Tahle hra je moc velká na to, aby se vyřešila za pochodu. Očekávání tu bude, až na serveru proběhne:
+table-expected-failed = Přesné očekávání se nepodařilo spočítat. Proč, to říká záznam serveru.
 
 ## Co se stalo
 
@@ -328,4 +341,5 @@ refusal-nothing-chosen = Ještě není nic vybráno.
 refusal-stood-in = Za toto místo hraje bot. Nejdřív si ho vezmi zpátky.
 refusal-not-absent = Tenhle hráč je tady.
 refusal-link-used = Odkaz už byl použit, nebo je příliš starý. Popros o nový.
+refusal-not-solvable = Přesné očekávání má jen hra jednoho hráče bez desky.
 refusal-foreign-origin = Tato stránka je z jiné adresy než server.

@@ -70,6 +70,8 @@ table-menu-move = Move my seat to another device
 table-menu-record = Download the record
 table-menu-settings = Settings
 table-menu-stop = Stop the game
+table-menu-expectation = Show the exact expectation
+table-menu-expectation-hint = What you score on average if you play perfectly from here. The record says that it was shown.
 table-invite-title = Watch, or come back
 table-invite-text = Whoever opens this link sees the table. Your own seat needs its own link: “Move my seat”.
 table-copy = Copy the link
@@ -170,8 +172,19 @@ table-choices = Your choices
 table-choose-first = Choose a number, or pass
 table-choose-only-pass = Nothing fits: pass
 table-choose-pawn = Choose a space, or pass
+table-judged = { $best ->
+    [true] best choice, { $score } expected
+   *[false] { $score } expected
+  }
 table-undo = Undo
 table-change = Change
+
+## The exact expectation, in a game alone
+
+table-expected = Expected with perfect play
+table-expected-solving = The exact expectation is being computed:
+table-expected-large = This game is too large to be solved in passing. The expectation will be here once this has been run on the server:
+table-expected-failed = The exact expectation could not be computed. The server’s log says why.
 
 ## What happened
 
@@ -314,4 +327,5 @@ refusal-nothing-chosen = Nothing has been chosen yet.
 refusal-stood-in = A bot plays for this seat. Take it back first.
 refusal-not-absent = This person is here.
 refusal-link-used = This link was used already or is too old. Ask for a new one.
+refusal-not-solvable = Only a game alone, without a board, has an exact expectation.
 refusal-foreign-origin = This page comes from another address than the server.
