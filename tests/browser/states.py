@@ -11,6 +11,7 @@ from playwright.sync_api import Error, Page
 from scenes import (
     EMA,
     GUEST,
+    INVITE,
     LEGAL,
     MENU,
     OPEN,
@@ -30,7 +31,7 @@ from browser.access import AT_REST
 from browser.people import PHONE, People, Screen, Theme
 from rowlock.cli.serving import DATABASE
 from rowlock.rules import Phase, legal_moves, pawn_landings
-from rowlock.server.messages.asks import NewTable
+from rowlock.server.messages.asks import NewSeat, NewTable
 from rowlock.server.tables.table import Table
 from server.prepared import prepare
 
@@ -125,7 +126,35 @@ EXPECTING = [
     _expecting("menu", "XPFBBB", "original", choosing(Phase.WHITE), tap(MENU)),
 ]
 
-STATES: Sequence[Scene] = [*SCENES, *CROWDED, *CLOSED, *EXPECTING]
+
+def _all_are_waited_for(table: Table) -> bool:
+    game = table.game
+    if game is None or game.phase is not Phase.WHITE or game.turn < 7:
+        return False
+    return len(table.waiting) == len(table.seats)
+
+
+def _thinking(name: str, code: str, *bots: str) -> Scene:
+    """Nothing happens by itself at these tables, so their bots think and think."""
+    seats = [person("Ema"), *(NewSeat("bot", bot=bot) for bot in bots)]
+    keys = [EMA, *(None for _ in bots)]
+    return at_table(name, code, "original", _all_are_waited_for, seats=(seats, keys))
+
+
+def _add_bot(page: Page) -> None:
+    page.get_by_role("button", name="+ Bot").click()
+
+
+MORE_BOTS = ".stepper >> nth=2 >> button >> nth=1"
+LEVELS = [
+    Scene("levels-home", "/", key=GUEST, steps=[tap(".now .quiet-link")]),
+    Scene("levels-new-table", "/", key=GUEST, steps=[tap(INVITE), tap(MORE_BOTS)]),
+    Scene("levels-lobby", "/t/LBBBBB", steps=[_add_bot], whole=True),
+    _thinking("thinking", "THBBBB", "medium", "grandmaster"),
+    _thinking("thinking-crowd", "THCBBB", "master", *["grandmaster"] * 3),
+]
+
+STATES: Sequence[Scene] = [*SCENES, *CROWDED, *CLOSED, *EXPECTING, *LEVELS]
 STATE_NAMES = [state.name for state in STATES]
 
 READY = "#seats, .own, main > .intro, main > h1 + p"

@@ -28,5 +28,5 @@ def test_a_game_against_bots_comes_to_its_end(people: People) -> None:
     player = Player(page, Random(8))
     player.tap(page.get_by_role("button", name="Play now"))
     play_to_the_end([player])
-    record = check_end([page], ["Player", "Clever 1", "Clever 2"])
-    assert record.extra["Bots"] == "; heuristic; heuristic"
+    record = check_end([page], ["Player", "Medium 1", "Medium 2"])
+    assert record.extra["Bots"] == "; medium; medium"

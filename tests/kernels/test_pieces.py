@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rowlock.kernels.bits import count, highest, lowest, nth
-from rowlock.kernels.bots import NAMES, pick
+from rowlock.kernels.bots import NAMES
+from rowlock.kernels.moves import pick
 from rowlock.kernels.bridge import to_code, to_move, to_moves
 from rowlock.kernels.compiled import compiled
 from rowlock.kernels.legal import Legal

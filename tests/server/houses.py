@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -12,6 +11,7 @@ from rowlock.server.live.hub import Hub
 from rowlock.server.live.oracle import Oracle, solved_games
 from rowlock.server.live.page import Page
 from rowlock.server.live.table import LiveTable, Means
+from rowlock.server.live.thinkers import Thinkers
 from rowlock.server.messages.asks import Ask, Ready, Sit, Start
 from rowlock.server.messages.tells import AnyTold, View
 from rowlock.server.storage import Store
@@ -71,15 +71,17 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(folder: Path, clock: Clock | None = None) -> AsyncIterator[House]:
-    """A house that keeps its tables in this folder."""
+async def open_house(
+    folder: Path, clock: Clock | None = None, pace: float = 0.0, threads: int = 2
+) -> AsyncIterator[House]:
+    """A house that keeps its tables in this folder, and has so many threads for its bots."""
     clock = clock or Clock()
     with (
-        ThreadPoolExecutor(1, "thinker") as thinkers,
-        Oracle(thinkers, partial(solved_games, folder / "solved")) as oracle,
+        Thinkers(threads) as thinkers,
+        Oracle(partial(solved_games, folder / "solved")) as oracle,
     ):
         async with store_in(folder) as store:
-            yield House(Hub(Means(store, thinkers, 0.0, clock), oracle), store, clock)
+            yield House(Hub(Means(store, thinkers, pace, clock), oracle), store, clock)
 
 
 async def until(holds: Callable[[], object]) -> None:

@@ -88,32 +88,6 @@ async def test_after_two_timeouts_a_bot_plays_until_the_seat_is_taken_back(tmp_p
         assert live.attendance.absent == frozenset()
 
 
-async def test_a_bot_that_still_thinks_does_not_choose_for_who_is_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    thinking, think_on = threading.Event(), threading.Event()
-
-    def slow(game: Game, seat: int, rng: Random) -> Move:
-        thinking.set()
-        think_on.wait(10)
-        return find_bot("random")(game, seat, rng)
-
-    async with open_house(tmp_path) as house:
-        live = await house.table("me open", "ben", autopass=False)
-        pages = await house.come(live, "ann")
-        await until(lambda: phase(live) == "white")
-        await house.ask(live, "ann", choice(live, 1))
-        await house.wait(live, 61)
-        monkeypatch.setitem(BOTS, "cautious", slow)
-        await house.ask(live, "ann", Vote(seat=2))
-        await until(thinking.is_set)
-        await house.ask(live, "ben", TakeBack(seat=2))
-        think_on.set()
-        await settled()
-        assert live.table.waiting == [2]
-        live.leave(pages[0])
-
-
 async def test_who_is_gone_for_a_minute_is_absent_and_others_are_told(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         live = await house.table("me open", "ben", autopass=False)
@@ -196,7 +170,8 @@ async def test_bots_think_off_the_event_loop(
         live = await house.table("me spy", autopass=False)
         await house.come(live, "ann")
         await until(lambda: 2 in live.table.chosen)
-    assert threads == {"thinker_0"}
+    assert threads
+    assert all(name.startswith("thinker_") for name in threads)
 
 
 def failing_bot(_game: Game, _seat: int, _rng: Random) -> Move:

@@ -235,6 +235,7 @@ def test_boards_have_a_side_unless_one_is_chosen(arrive: Arrive) -> None:
 def test_the_server_says_who_can_be_asked_to_play(arrive: Arrive) -> None:
     ann = arrive()
     here = ann.get("/api/here").read(Here)
+    assert here.bots == ["easy", "medium", "hard", "master", "grandmaster"], "from weak to strong"
     assert here.origin == ann.address
     for bot in here.bots:
         code = ann.create(seats=f"me {bot}")

@@ -3,7 +3,6 @@
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -64,7 +63,7 @@ async def an_oracle(
         opened()
         return library
 
-    with ThreadPoolExecutor(1, "thinker") as thinkers, Oracle(thinkers, open_library) as oracle:
+    with Oracle(open_library) as oracle:
         yield oracle
 
 
@@ -90,7 +89,7 @@ async def test_a_missing_game_is_solved_once_and_its_progress_told() -> None:
         library.go_on.set()
         assert await ended(oracle, solo()) == Forecast(7.0, [])
     assert library.solving == ["original"]
-    assert library.threads == {"thinker_0", "solver_0"}
+    assert library.threads == {"reader_0", "solver_0"}
 
 
 async def test_games_are_solved_one_at_a_time() -> None:

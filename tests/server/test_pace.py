@@ -54,3 +54,12 @@ def test_the_clock_runs_for_everybody_who_is_waited_for() -> None:
     assert all_due(table, 1.0) == [Due(520.0, "clock")]
     relaxed = played(started("ann", clock="relaxed"), "w41")
     assert all_due(relaxed, 1.0) == [Due(relaxed.action_at + 90, "clock")]
+
+
+def test_nothing_waits_for_bots_that_are_still_thinking() -> None:
+    table = played(started("ann", "bot:random", "bot:cautious", clock="quick"), "w41")
+    first, second, clock = sorted(all_due(table, 1.0))
+    assert next_due(table, 1.0) == first
+    assert next_due(table, 1.0, {first.seat}) == second
+    assert next_due(table, 1.0, {first.seat, second.seat}) == clock
+    assert next_due(table, 1.0, {1}) == first, "people are no bots"

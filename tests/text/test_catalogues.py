@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from rowlock.bots import BOTS
+from rowlock.bots import BOTS, LEVELS
 from rowlock.rules import Code
 from rowlock.server.messages.refusals import Refusal
 
@@ -141,3 +141,10 @@ def test_every_refusal_has_words(code: str) -> None:
 @pytest.mark.parametrize("bot", BOTS)
 def test_every_bot_has_a_name(bot: str) -> None:
     assert f"bot-{bot}" in catalogue("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_level_has_a_name_and_a_line_of_its_own(language: str) -> None:
+    known = catalogue(language)
+    for texts in ([f"bot-{level}" for level in LEVELS], [f"bot-{level}-line" for level in LEVELS]):
+        assert len({known[name].text.strip() for name in texts}) == len(LEVELS)

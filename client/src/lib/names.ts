@@ -8,6 +8,11 @@ export function botName(bot: string): string {
   return hasText(`bot-${bot}`) ? t(`bot-${bot}`) : bot;
 }
 
+/** How a bot plays, in one line; nothing is said of one without a text. */
+export function botLine(bot: string): string {
+  return hasText(`bot-${bot}-line`) ? t(`bot-${bot}-line`) : "";
+}
+
 /** The game's name; one without a text keeps its own. */
 export function gameName(variant: string): string {
   return hasText(`game-${variant}`) ? t(`game-${variant}`) : variant;

@@ -1,4 +1,4 @@
-/** What this browser remembers about its person: name, language, look, the game last chosen, hints. */
+/** What this browser remembers about its person: name, language, look, game and bots last chosen, hints. */
 
 import { keep, readKept } from "./kept";
 
@@ -9,13 +9,22 @@ interface Kept {
   language: string | null;
   theme: Theme;
   game: string | null;
+  /** The bot last played against. */
+  bot: string | null;
   /** Whether solo games show the exact expectation. */
   expectation: boolean;
 }
 
 /** Read by `public/before-paint.js` too, which sets theme and language before the first paint. */
 const KEY = "rowlock.preferences";
-const NOTHING: Kept = { name: "", language: null, theme: "system", game: null, expectation: false };
+const NOTHING: Kept = {
+  name: "",
+  language: null,
+  theme: "system",
+  game: null,
+  bot: null,
+  expectation: false,
+};
 
 export const preferences: Kept = $state({ ...NOTHING, ...readKept<Kept>(KEY) });
 

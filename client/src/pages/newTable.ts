@@ -35,10 +35,10 @@ export function firstSide(game: GameFacts): string | null {
   return sidesOf(game)[0] ?? null;
 }
 
-/** A table that starts at once: one person and a few bots, the strongest we have (listed last). */
-export function againstBots(game: GameFacts, name: string, bots: readonly string[]): NewTable {
+/** A table that starts at once: one person and a few bots of a kind. */
+export function againstBots(game: GameFacts, name: string, bot: string): NewTable {
   const opponents = Math.min(OPPONENTS, game.seats - 1);
-  const company = { people: [name], friends: 0, bots: opponents, bot: bots.at(-1) ?? "" };
+  const company = { people: [name], friends: 0, bots: opponents, bot };
   return { variant: game.name, seats: seatsFor(company), side: firstSide(game), start: true };
 }
 

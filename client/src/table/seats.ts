@@ -16,11 +16,12 @@ export const isActive = (seat: SeatView, game: GameView | null): boolean =>
 
 /** What the others want to know of a seat, most pressing first. */
 export function statusOf(seat: SeatView, game: GameView | null): Status[] {
+  const waited = game?.waiting.includes(seat.id) ?? false;
   const all: [boolean, string][] = [
     [seat.stand_in, "stand-in"],
     [seat.kind === "person" && !seat.here && !seat.stand_in, "away"],
     [game?.phase === "roll" && isActive(seat, game), "rolling"],
-    [game?.waiting.includes(seat.id) ?? false, "choosing"],
+    [waited, seat.kind === "bot" || seat.stand_in ? "thinking" : "choosing"],
     [seat.chosen, "chosen"],
     [seat.kind === "bot", "bot"],
   ];

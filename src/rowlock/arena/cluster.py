@@ -26,15 +26,14 @@ class NoCluster(Exception):
 
 def run_on_ray(address: str, **options: object) -> Runner:
     """On a cluster; `options` go to `ray.init`."""
-    ray: Any = extra_module("ray", "cluster", "clusters")
-    _connect(ray, address, options)
+    ray = connect(address, **options)
     play = ray.remote(num_cpus=1)(play_or_fail)
     ahead = AHEAD * int(ray.cluster_resources().get("CPU", 1))
-    finish = partial(_finish, ray)
+    end = partial(finish, ray)
 
     def run(meeting: Meeting, terms: Terms, spans: Iterable[Span]) -> Iterator[Chunk]:
         begin = partial(play.remote, meeting, terms)
-        return in_order(spans, ahead, begin, finish, ray.cancel)
+        return in_order(spans, ahead, begin, end, ray.cancel)
 
     return run
 
@@ -48,9 +47,10 @@ def play_or_fail(meeting: Meeting, terms: Terms, span: Span) -> Chunk | BotFaile
         return error
 
 
-def _finish(ray: Any, task: object) -> Chunk:
+def finish(ray: Any, task: object) -> Any:
+    """The answer of a task; one that is an error is raised."""
     try:
-        answer: Chunk | Exception = ray.get(task)
+        answer = ray.get(task)
     except ray.exceptions.RayError as error:
         # Its last line says what went wrong; those before it say where.
         why = str(error).strip().splitlines()[-1]
@@ -60,7 +60,9 @@ def _finish(ray: Any, task: object) -> Chunk:
     return answer
 
 
-def _connect(ray: Any, address: str, options: dict[str, object]) -> None:
+def connect(address: str, **options: object) -> Any:
+    """Ray, connected to the cluster at this address; `options` go to `ray.init`."""
+    ray: Any = extra_module("ray", "cluster", "clusters")
     quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
     try:
         if address == LOCAL:
@@ -73,6 +75,7 @@ def _connect(ray: Any, address: str, options: dict[str, object]) -> None:
     except (OSError, OverflowError, RuntimeError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error).partition("\n")[0].partition(". ")[0]
         raise NoCluster(f"no Ray cluster at {address}: {why}") from None
+    return ray
 
 
 def _knock(address: str) -> None:

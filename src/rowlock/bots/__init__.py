@@ -6,6 +6,7 @@ from rowlock.bots.heuristic import heuristic_bot
 from rowlock.bots.optimal import optimal_bot
 from rowlock.bots.play import Player, play
 from rowlock.bots.random import random_bot
+from rowlock.rules import Game
 
 BOTS: dict[str, Bot] = {
     "random": random_bot,
@@ -13,6 +14,18 @@ BOTS: dict[str, Bot] = {
     "heuristic": heuristic_bot,
 }
 """The bots by name, from weak to strong in the original game. They play at every table."""
+
+LEVELS = ("easy", "medium", "hard", "master", "grandmaster")
+"""The bots a person can pick at a table, from weak to strong."""
+
+# Standing in until they are here.
+BOTS |= {
+    "easy": cautious_bot,
+    "medium": cautious_bot,
+    "hard": heuristic_bot,
+    "master": heuristic_bot,
+    "grandmaster": heuristic_bot,
+}
 
 SOLO_BOTS: dict[str, Bot] = {"optimal": optimal_bot}
 """The bots that play solo games only."""
@@ -28,4 +41,13 @@ def find_bot(name: str, seats: int | None = None) -> Bot:
     raise ValueError(f"there is no bot {name[:40]!r}; there are {', '.join(known)}")
 
 
-__all__ = ["BOTS", "SOLO_BOTS", "Bot", "Player", "find_bot", "play"]
+def warm_up() -> None:
+    """Loads what the bots need, or compiles it, before anybody waits for it."""
+
+
+def plays_exactly(name: str, game: Game) -> bool:
+    """Whether the bot's choice here is from an exact table."""
+    return False
+
+
+__all__ = ["BOTS", "LEVELS", "SOLO_BOTS", "Bot", "Player", "find_bot", "play", "plays_exactly", "warm_up"]

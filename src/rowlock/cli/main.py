@@ -16,6 +16,7 @@ from rowlock.cli.moves import moves
 from rowlock.cli.replay import replay
 from rowlock.cli.serve import serve
 from rowlock.cli.solve import solve
+from rowlock.cli.train import train
 from rowlock.cli.verify import GUARANTEE, verify
 
 EXIT_BUG = 70
@@ -38,6 +39,7 @@ for command in (serve, demo, replay, moves, best, solve):
     app.command()(command)
 app.command(epilog=GUARANTEE)(verify)
 app.command(cls=ArenaCommand)(arena)
+app.command(cls=ArenaCommand)(train)
 
 
 def _print_version(wanted: bool) -> None:

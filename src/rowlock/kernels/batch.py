@@ -4,7 +4,7 @@ threads play them and in whatever pieces."""
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 import numpy as np
@@ -13,10 +13,12 @@ from rowlock.kernels.bots import NAMES
 from rowlock.kernels.compiled import is_kept, is_loaded
 from rowlock.kernels.deals import Deals
 from rowlock.kernels.log import DECISION, RESULT, Records, part, room
+from rowlock.kernels.minds import mind_for
+from rowlock.kernels.network import Mind
 from rowlock.kernels.play import play_games
 from rowlock.kernels.rng import WRAPPING, seed_key
-from rowlock.kernels.state import new_state
 from rowlock.kernels.tables import first_spaces, tables_of
+from rowlock.kernels.weights import Weights, mind_with
 from rowlock.rules import Variant, check_seats
 
 T = TypeVar("T")
@@ -33,12 +35,20 @@ class Batch:
     variant: Variant
     bots: tuple[str, ...]
     seed: int = 0
+    weights: Weights | None = field(default=None, compare=False)
+    """What bots that have a network think with; by default their trained one."""
 
     def __post_init__(self) -> None:
         check_seats(self.variant, len(self.bots))
         for bot in self.bots:
             if bot not in NAMES:
                 raise ValueError(f"no compiled bot is called {bot[:40]!r}: {', '.join(NAMES)}")
+
+    def mind(self) -> Mind:
+        """Room to think with the network, if anyone here has one."""
+        if self.weights:
+            return mind_with(self.variant, len(self.bots), self.weights)
+        return mind_for(self.variant, self.bots)
 
     @property
     def deals(self) -> Deals:
@@ -103,7 +113,7 @@ def _prepare(batch: Batch, tell: Callable[[str], None] = say_on_stderr) -> None:
 def _play(batch: Batch, first: int, results: Records, log: Records) -> int:
     bots = np.array([NAMES.index(bot) for bot in batch.bots])
     tables = tables_of(batch.variant)
-    return play_games(tables, new_state(), bots, seed_key(batch.seed), first, results, log)
+    return play_games(tables, batch.mind(), bots, seed_key(batch.seed), first, results, log)
 
 
 def _in_threads(work: Callable[[int], T], pieces: Iterable[int], threads: int) -> Iterator[T]:

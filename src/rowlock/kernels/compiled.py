@@ -82,13 +82,21 @@ def inlined(function: Callable[P, T]) -> Callable[P, T]:
     return _compile(function, inline=True)
 
 
-def _compile(function: Callable[P, T], inline: bool) -> Callable[P, T]:
+def vectorised(function: Callable[P, T]) -> Callable[P, T]:
+    """The function, compiled so that sums may be added in any order, as vectors are: for networks,
+    where the last digit does not count."""
+    return _compile(function, inline=False, fastmath={"reassoc", "contract", "nsz"})
+
+
+def _compile(
+    function: Callable[P, T], inline: bool, fastmath: bool | set[str] = False
+) -> Callable[P, T]:
     folder = _folder_of(function)
     kept = not _settings.DISABLE_JIT and _is_writable(folder)
     before, _settings.CACHE_DIR = _settings.CACHE_DIR, str(folder)
     try:
         made: Callable[P, T] = numba.njit(
-            nogil=True, cache=kept, error_model="numpy", forceinline=inline
+            nogil=True, cache=kept, error_model="numpy", forceinline=inline, fastmath=fastmath
         )(function)
         return made
     finally:

@@ -9,6 +9,7 @@ import numpy as np
 from rowlock.dice import DiceSource
 from rowlock.kernels.bots import NAMES
 from rowlock.kernels.bridge import to_move, to_roll, to_state
+from rowlock.kernels.minds import mind_for
 from rowlock.kernels.play import decide
 from rowlock.kernels.rng import CHOICES, DICE, LUCKY, WRAPPING, stream_key
 from rowlock.kernels.state import new_state
@@ -51,7 +52,14 @@ class Deals:
     def choice(self, number: int, game: Game, seat: int, bot: str) -> Move:
         """What a compiled bot does here in the game of this number."""
         state, key = to_state(game), self._key(CHOICES, number)
-        _decide(tables_of(self.variant), state, seat, NAMES.index(bot), key)
+        _decide(
+            tables_of(self.variant),
+            state,
+            seat,
+            NAMES.index(bot),
+            key,
+            mind_for(self.variant, [bot] * self.seats),
+        )
         return to_move(self.variant, int(state.moves[seat]))
 
     def seated(self, bots: Sequence[T], number: int) -> tuple[T, ...]:

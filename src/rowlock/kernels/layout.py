@@ -29,11 +29,11 @@ def layout(fields: type) -> np.dtype[np.void]:
     return np.dtype([(name, *_kind(hint)) for name, hint in hints.items()], align=True)
 
 
-def _kind(hint: object) -> tuple[type, tuple[int, ...]]:
+def _kind(hint: object) -> tuple[Any, tuple[int, ...]]:
     if get_origin(hint) is not Annotated:
         return np.int64, ()
     first, *rest = get_args(hint)[1:]
-    return (first, tuple(rest)) if isinstance(first, type) else (np.int64, (first, *rest))
+    return (np.int64, (first, *rest)) if isinstance(first, int) else (first, tuple(rest))
 
 
 def empty(kind: np.dtype[np.void]) -> Any:

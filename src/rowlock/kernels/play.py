@@ -7,6 +7,7 @@ from rowlock.kernels.compiled import compiled, inlined
 from rowlock.kernels.layout import Ints
 from rowlock.kernels.legal import legal
 from rowlock.kernels.log import Records
+from rowlock.kernels.network import GAME, Mind
 from rowlock.kernels.rng import CHOICES, DICE, LUCKY, draw, stream
 from rowlock.kernels.state import OVER, ROLL, WHITE, State
 from rowlock.kernels.tables import Tables
@@ -14,11 +15,11 @@ from rowlock.kernels.turn import act, begin, roll, total
 
 
 @inlined
-def decide(t: Tables, s: State, seat: int, bot: int, choices_key: np.uint64) -> None:
+def decide(t: Tables, s: State, seat: int, bot: int, choices_key: np.uint64, mind: Mind) -> None:
     """Puts the bot's choice for the action due into `s.moves`. Chance goes by turn, action and
     seat, so that no decision changes another one's."""
     n = (s.turn * OVER + s.phase) * s.seats + seat
-    s.moves[seat] = choose(t, s, seat, legal(t, s, seat), bot, draw(choices_key, n))
+    s.moves[seat] = choose(t, s, seat, legal(t, s, seat), bot, draw(choices_key, n), mind)
 
 
 @compiled
@@ -35,7 +36,7 @@ def write_down(t: Tables, s: State, seat: int, game: int, line: np.record) -> No
 
 @compiled
 def play_games(
-    t: Tables, s: State, bots: Ints, seed: np.uint64, first: int, results: Records, log: Records
+    t: Tables, mind: Mind, bots: Ints, seed: np.uint64, first: int, results: Records, log: Records
 ) -> int:
     """Plays games number `first` and on, as many as there is room for their results, and notes
     every decision as long as there is room in `log`; how many were noted.
@@ -43,7 +44,7 @@ def play_games(
     A deal is as many games as there are seats: they have the same dice and the same lucky numbers
     by seat, while the bots move on by one seat from game to game.
     """
-    noted, seats = 0, len(bots)
+    s, noted, seats = mind.states[GAME], 0, len(bots)
     for index in range(len(results)):
         game = first + index
         deal, shift = game // seats, game % seats
@@ -54,7 +55,7 @@ def play_games(
                 roll(t, s, dice_key)
             for seat in range(seats):
                 if s.phase == WHITE or seat == s.active:
-                    decide(t, s, seat, bots[(seat + shift) % seats], choices_key)
+                    decide(t, s, seat, bots[(seat + shift) % seats], choices_key, mind)
                     if noted < len(log):
                         write_down(t, s, seat, game, log[noted])
                         noted += 1

@@ -46,10 +46,10 @@ class State:
     faces: Annotated[Ints, layout.DICE + 2]
 
 
-_STATE = layout.layout(State)
+STATE = layout.layout(State)
 
 
 def new_state() -> State:
     """Room for a game."""
-    state: State = layout.empty(_STATE)
+    state: State = layout.empty(STATE)
     return state

@@ -3,7 +3,7 @@
 import numpy as np
 
 from rowlock.kernels.bits import count, highest
-from rowlock.kernels.bots import pick
+from rowlock.kernels.moves import pick
 from rowlock.kernels.compiled import compiled, inlined
 from rowlock.kernels.legal import legal
 from rowlock.kernels.log import Records

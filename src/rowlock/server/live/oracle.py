@@ -8,7 +8,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol, Self
@@ -65,10 +65,10 @@ class Stopped(Exception):
 class Oracle:
     """Looks games up, and has those solved that are missing, one at a time."""
 
-    def __init__(self, thinkers: Executor, open_library: Callable[[], Library]) -> None:
-        self._thinkers = thinkers
+    def __init__(self, open_library: Callable[[], Library]) -> None:
         self._open_library = open_library
         self._library: Library | None = None
+        self._reader = ThreadPoolExecutor(1, "reader")
         self._solver = ThreadPoolExecutor(1, "solver")
         self._progress: dict[Key, float] = {}
         self._failed_at: dict[Key, float] = {}
@@ -80,7 +80,8 @@ class Oracle:
     def __exit__(self, *_: object) -> None:
         """Ends what is being solved, as soon as it tells of its progress."""
         self._stopping = True
-        self._solver.shutdown(cancel_futures=True)
+        for pool in (self._solver, self._reader):
+            pool.shutdown(cancel_futures=True)
 
     async def forecast(self, game: Game) -> Forecast | Unsolved:
         """What there is to say about a solo game now. A game that is missing begins to be solved;
@@ -98,7 +99,7 @@ class Oracle:
     async def _look_up(self, key: Key, game: Game) -> Forecast | Unsolved | None:
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._thinkers, self._look, game)
+            return await loop.run_in_executor(self._reader, self._look, game)
         except Exception:
             _log.exception("the solution of %s cannot be used", key)
             self._failed_at[key] = time.monotonic()

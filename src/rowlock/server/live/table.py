@@ -7,14 +7,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from concurrent.futures import Executor
 from dataclasses import dataclass
-from random import Random, SystemRandom
 from typing import Any
 
-from rowlock.bots import find_bot
-from rowlock.rules import PASS, Game, Move, legal_moves
+from rowlock.rules import PASS
 from rowlock.server.live.page import Page
+from rowlock.server.live.thinkers import Thinkers
+from rowlock.server.live.thoughts import Thoughts
 from rowlock.server.messages.tells import Presence, View
 from rowlock.server.storage import Append, Conflict, Store
 from rowlock.server.tables import events as ev
@@ -35,7 +34,7 @@ class Means:
     """What live tables work with: where events are kept, where bots think, how long pauses are."""
 
     store: Store
-    thinkers: Executor
+    thinkers: Thinkers
     pace: float = 1.0
     now: Callable[[], float] = time.time
 
@@ -51,6 +50,7 @@ class LiveTable:
         self._absent: frozenset[int] = frozenset()
         self._changing = asyncio.Lock()
         self._stirred = asyncio.Event()
+        self._thoughts = Thoughts(means.thinkers, self._stirred.set)
         self._keeper: asyncio.Task[None] | None = None
         self._miss_people()
 
@@ -145,6 +145,7 @@ class LiveTable:
         if not self.pages and self._keeper is not None:
             self._keeper.cancel()
             self._keeper = None
+            self._thoughts.stop()
 
     def _announce(self) -> None:
         """People came or went. Who may vote, and how many votes are enough, is in the view."""
@@ -158,14 +159,21 @@ class LiveTable:
         """Lets happen what happens by itself, as long as somebody is there."""
         while True:
             self._stirred.clear()
-            due = next_due(self.table, self._means.pace) if self.attendance.here else None
+            action, due = self.table.action, self._next_due()
             try:
                 await asyncio.wait_for(self._stirred.wait(), self._pause(due))
             except TimeoutError:
                 if due is not None and due.at <= self._means.now():
-                    await self._try(due)
+                    await self._try(due, action)
                 else:
                     self._announce()
+
+    def _next_due(self) -> Due | None:
+        """What happens next. A bot that still thinks is not waited for: the clock goes on."""
+        if not self.attendance.here:
+            return None
+        self._thoughts.follow(self.table)
+        return next_due(self.table, self._means.pace, self._thoughts.pending)
 
     def _pause(self, due: Due | None) -> float | None:
         """How long nothing happens, unless somebody does something."""
@@ -176,18 +184,15 @@ class LiveTable:
             waits.append(max(0.0, due.at - now))
         return min(waits, default=None)
 
-    async def _try(self, due: Due) -> None:
+    async def _try(self, due: Due, action: int) -> None:
         try:
-            await self._happen(due)
+            await self._happen(due, action)
         except Exception:
             # A table must go on: what failed is tried again a little later.
             _log.exception("table %s: %s failed", self.table.code, due.kind)
             await asyncio.sleep(1)
 
-    async def _happen(self, due: Due) -> None:
-        action = self.table.action
-        move = await self._think(due) if due.kind == "bot" else PASS
-
+    async def _happen(self, due: Due, action: int) -> None:
         def decide(table: Table) -> list[ev.AnyEvent]:
             # Meanwhile somebody may have chosen, come back, or taken their seat from the bot.
             if table.action != action or due not in all_due(table, self._means.pace):
@@ -196,32 +201,10 @@ class LiveTable:
                 return roll_events(table)
             if due.kind == "clock":
                 return timeout_events(table)
-            return choice_events(table, due.seat, move, due.kind)
+            move = self._thoughts.choice(table, due.seat) if due.kind == "bot" else PASS
+            return choice_events(table, due.seat, move, due.kind) if move is not None else []
 
         await self.change(decide)
-
-    async def _think(self, due: Due) -> Move:
-        table = self.table
-        index = table.index(due.seat)
-        bot = table.seats[index].player
-        assert bot is not None
-        assert table.game is not None
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(
-                self._means.thinkers, think, bot, table.game, index, SystemRandom().getrandbits(64)
-            )
-        except Exception:
-            _log.exception("table %s: the bot %s failed and passes", table.code, bot)
-            return PASS
-
-
-def think(bot: str, game: Game, index: int, seed: int) -> Move:
-    """A bot's choice; it knows what every player knows."""
-    move = find_bot(bot)(game, index, Random(seed))
-    if move not in legal_moves(game, index):
-        raise ValueError(f"{bot} chose {move}, which it may not")
-    return move
 
 
 def roll_events(table: Table) -> list[ev.AnyEvent]:

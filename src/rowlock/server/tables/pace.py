@@ -1,6 +1,7 @@
 """What happens at a table by itself, and when: rolling, bots, passing with nothing to cross, and
 clocks. All of it follows from the table, so that it goes on after a restart."""
 
+from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from rowlock.rules import Phase
@@ -21,9 +22,11 @@ class Due(NamedTuple):
     seat: int = 0
 
 
-def next_due(table: Table, pace: float) -> Due | None:
-    """What happens next by itself; `pace` stretches the pauses, 0 takes them away."""
-    return min(all_due(table, pace), default=None)
+def next_due(table: Table, pace: float, thinking: Collection[int] = ()) -> Due | None:
+    """What happens next by itself; `pace` stretches the pauses, 0 takes them away. Bots of the
+    seats in `thinking` have not come to a choice yet."""
+    due = (one for one in all_due(table, pace) if one.kind != "bot" or one.seat not in thinking)
+    return min(due, default=None)
 
 
 def all_due(table: Table, pace: float) -> list[Due]:

@@ -1,8 +1,6 @@
 """The application: routes, and what lives as long as it does."""
 
-import os
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -15,6 +13,7 @@ from litestar.exceptions import HTTPException
 from rowlock.server.live.hub import Hub
 from rowlock.server.live.oracle import Oracle, solved_games
 from rowlock.server.live.table import Means
+from rowlock.server.live.thinkers import USUAL_THREADS, Thinkers, start_warm_up
 from rowlock.server.messages.refusals import Refuse
 from rowlock.server.storage import open_store
 from rowlock.server.web.files import file, load_files, page
@@ -24,17 +23,17 @@ from rowlock.server.web.keys import Keys
 from rowlock.server.web.socket import table_socket
 
 MOST_BODY = 16 * 1024
-THINKERS = max(1, (os.cpu_count() or 2) - 1)
 
 
 @dataclass(frozen=True)
 class Config:
     """How a server runs. `pace` stretches the pauses at the tables; `listening` is the address it
-    is bound to."""
+    is bound to; bots think in `bot_threads`, which all tables share."""
 
     database: Path
     listening: str = "127.0.0.1"
     pace: float = 1.0
+    bot_threads: int = USUAL_THREADS
 
     @property
     def solved(self) -> Path:
@@ -53,11 +52,12 @@ def make_app(config: Config) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         with (
-            ThreadPoolExecutor(THINKERS, "thinker") as thinkers,
-            Oracle(thinkers, partial(solved_games, config.solved)) as oracle,
+            Thinkers(config.bot_threads) as thinkers,
+            Oracle(partial(solved_games, config.solved)) as oracle,
         ):
             async with open_store(config.url) as store:
                 app.state.hub = Hub(Means(store, thinkers, config.pace), oracle)
+                start_warm_up()
                 yield
 
     return Litestar(

@@ -11,7 +11,7 @@ from litestar.params import FromPath
 from litestar.types import Scope
 
 from rowlock import __version__
-from rowlock.bots import BOTS
+from rowlock.bots import LEVELS
 from rowlock.server.live.hub import Hub, card
 from rowlock.server.messages.asks import Claim, NewTable
 from rowlock.server.messages.reading import read_json
@@ -40,8 +40,8 @@ _claims = msgspec.json.Decoder(Claim)
 
 @get("/api/here")
 async def here(request: AnyRequest) -> Here:
-    """The address for others, and the bots."""
-    return Here(_origin(request), __version__, list(BOTS))
+    """The address for others, and the bots to pick from."""
+    return Here(_origin(request), __version__, list(LEVELS))
 
 
 @get("/api/tables")

@@ -101,6 +101,7 @@ table-your-seats = Tvoje místa
 table-you = ty
 table-state-active = na tahu
 table-state-choosing = vybírá…
+table-state-thinking = přemýšlí…
 table-state-chosen = má vybráno
 table-state-rolling = hází
 table-state-away = není tu

@@ -92,6 +92,7 @@ table-your-seats = Your seats
 table-you = you
 table-state-active = active
 table-state-choosing = choosing…
+table-state-thinking = thinking…
 table-state-chosen = has chosen
 table-state-rolling = rolls
 table-state-away = away

@@ -1,0 +1,160 @@
+"""The search of `grandmaster`: it weighs its choices as `master` does, looks at those that are
+close one roll further, exactly, and at those still close by playing on.
+
+Games that are played on get the same dice for every choice. What the first roll of such a game
+brought is taken out again, for its mean is known exactly: only what comes later is estimated.
+"""
+
+import numpy as np
+
+from rowlock.kernels.ahead import coming
+from rowlock.kernels.compiled import compiled
+from rowlock.kernels.legal import legal_moves
+from rowlock.kernels.master import best_colour, best_pawn, follow, foresee, get_ready, play_turn
+from rowlock.kernels.moves import options, pick
+from rowlock.kernels.network import AT_HAND, GAME, Mind, look_at, worth
+from rowlock.kernels.rng import draw
+from rowlock.kernels.state import COLOUR, OVER, PASS, PAWN, WHITE, State
+from rowlock.kernels.tables import Tables
+from rowlock.kernels.thought import (
+    CHOICES,
+    Thought,
+    best_of,
+    close_ones,
+    lead,
+    put_in_order,
+)
+from rowlock.kernels.turn import go_on
+
+CLOSE = 0.03
+"""Choices that the network finds no more than so much worse than the best are looked at again."""
+
+CLOSER = 0.01
+"""Those that are so close after the next roll are played on."""
+
+TURNS = 4
+"""For so many turns."""
+
+AT_ONCE = 16
+"""So many games are played on before the choices are compared again."""
+
+SURE = 3.0
+"""No more games are played on when the best choice leads by so many standard errors."""
+
+
+@compiled
+def survey(t: Tables, mind: Mind, s: State, thought: Thought, seat: int) -> None:
+    """Lists the choices of a seat with the ends of the turn they lead to, and what the network says
+    of them."""
+    thought.seat, thought.played, thought.finalists, active = seat, 0, 0, s.active
+    mind.states[AT_HAND] = s
+    at_hand = mind.states[AT_HAND]
+    if s.phase == WHITE:
+        foresee(t, mind, at_hand)
+    else:
+        get_ready(t, mind, at_hand)
+    choices = legal_moves(t, s, seat)
+    thought.count = min(options(choices), CHOICES - 1)
+    for n in range(thought.count):
+        thought.moves[n] = pick(choices, n)
+        thought.ends[n] = at_hand
+        end = thought.ends[n]
+        end.moves[seat] = thought.moves[n]
+        go_on(t, end)
+        if end.phase == COLOUR:
+            follow(t, end, active, best_colour(t, mind, end, active)[1])
+        if end.phase == PAWN:
+            follow(t, end, active, best_pawn(t, mind, end, active)[1])
+        value = worth(t, mind, end, seat)
+        thought.values[n] = value if s.seats == 1 else mind.won
+        thought.points[n] = 0.0 if s.seats == 1 else value - mind.won
+    put_in_order(thought, thought.count)
+
+
+@compiled
+def look_ahead(t: Tables, mind: Mind, thought: Thought) -> None:
+    """Looks at the close choices one roll further; the finalists are those still close."""
+    close = close_ones(thought, thought.count, margin_of(thought, CLOSE))
+    if close > 1:
+        for n in range(close):
+            thought.values[n] = coming(t, mind, thought.ends[n], thought.seat)
+        put_in_order(thought, close)
+        thought.finalists = close_ones(thought, close, margin_of(thought, CLOSER))
+    for n in range(thought.finalists):
+        thought.later[n], thought.squares[n] = 0.0, 0.0
+
+
+@compiled
+def margin_of(thought: Thought, margin: float) -> float:
+    """The margin in what is played for: chances to win, or alone, points."""
+    return margin if thought.ends[0].seats > 1 else 100.0 * margin
+
+
+@compiled
+def play_on(t: Tables, mind: Mind, thought: Thought, key: np.uint64, games: int) -> None:
+    """Plays on from the finalists, so many games more, each with the same dice for all of them."""
+    first = thought.played
+    for game in range(first, first + games):
+        dice_key = draw(key, game)
+        leader = 0.0
+        for n in range(thought.finalists):
+            change = what_follows(t, mind, thought.ends[n], thought.seat, dice_key)
+            thought.later[n] += change
+            if n == 0:
+                leader = change
+            thought.squares[n] += (change - leader) * (change - leader)
+    thought.played += games
+
+
+@compiled
+def what_follows(t: Tables, mind: Mind, end: State, seat: int, dice_key: np.uint64) -> float:
+    """How the chance to win changes after the next turn, in one game that is played on. The first
+    turn counts for nothing, its mean is known."""
+    if end.phase == OVER:
+        return 0.0
+    mind.states[GAME] = end
+    s, before = mind.states[GAME], 0.0
+    for turn in range(TURNS):
+        play_turn(t, mind, s, dice_key)
+        if turn == 0:
+            before = chance_now(t, mind, s, seat)
+        if s.phase == OVER:
+            break
+    return chance_now(t, mind, s, seat) - before
+
+
+@compiled
+def chance_now(t: Tables, mind: Mind, s: State, seat: int) -> float:
+    """The seat's chance to win at the end of a turn; alone, its points."""
+    if s.phase != OVER:
+        look_at(t, mind, s, seat)
+    value = worth(t, mind, s, seat)
+    return float(value if s.seats == 1 else mind.won)
+
+
+@compiled
+def start_thinking(t: Tables, mind: Mind, s: State, seat: int) -> bool:
+    """Fills `mind.thought` with all that is known of a decision without playing on; whether playing
+    on could tell more."""
+    survey(t, mind, s, mind.thought, seat)
+    look_ahead(t, mind, mind.thought)
+    return mind.thought.finalists > 1
+
+
+@compiled
+def keep_thinking(t: Tables, mind: Mind, key: np.uint64) -> bool:
+    """Plays on for a while; whether it could tell more to go on."""
+    play_on(t, mind, mind.thought, key, AT_ONCE)
+    return lead(mind.thought) < SURE
+
+
+@compiled
+def grandmaster(t: Tables, mind: Mind, s: State, seat: int, key: np.uint64) -> int:
+    """What `grandmaster` does in the action due, with the patience its mind has."""
+    if options(legal_moves(t, s, seat)) == 1:
+        return PASS
+    more = start_thinking(t, mind, s, seat)
+    while more and mind.thought.played < mind.patience:
+        more = keep_thinking(t, mind, key)
+    chosen: int = mind.thought.moves[best_of(mind.thought)]
+    return chosen
