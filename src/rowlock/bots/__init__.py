@@ -1,31 +1,32 @@
 """Players that are programs: one bot a file, all of them listed here."""
 
+from random import Random
+
 from rowlock.bots.bot import Bot
 from rowlock.bots.cautious import cautious_bot
+from rowlock.bots.exact import plays_exactly
+from rowlock.bots.grandmaster import grandmaster
 from rowlock.bots.heuristic import heuristic_bot
+from rowlock.bots.network import network_bot
 from rowlock.bots.optimal import optimal_bot
 from rowlock.bots.play import Player, play
 from rowlock.bots.random import random_bot
-from rowlock.rules import Game
+from rowlock.rules import Roll, find_variant, start
 
 BOTS: dict[str, Bot] = {
     "random": random_bot,
     "cautious": cautious_bot,
     "heuristic": heuristic_bot,
+    "easy": network_bot("easy"),
+    "medium": network_bot("medium"),
+    "hard": network_bot("hard"),
+    "master": network_bot("master"),
+    "grandmaster": grandmaster(),
 }
-"""The bots by name, from weak to strong in the original game. They play at every table."""
+"""The bots by name. They play at every table."""
 
 LEVELS = ("easy", "medium", "hard", "master", "grandmaster")
-"""The bots a person can pick at a table, from weak to strong."""
-
-# Standing in until they are here.
-BOTS |= {
-    "easy": cautious_bot,
-    "medium": cautious_bot,
-    "hard": heuristic_bot,
-    "master": heuristic_bot,
-    "grandmaster": heuristic_bot,
-}
+"""Those a person can pick to play against, from weak to strong."""
 
 SOLO_BOTS: dict[str, Bot] = {"optimal": optimal_bot}
 """The bots that play solo games only."""
@@ -42,12 +43,22 @@ def find_bot(name: str, seats: int | None = None) -> Bot:
 
 
 def warm_up() -> None:
-    """Loads what the bots need, or compiles it, before anybody waits for it."""
+    """Loads what the bots think with, or compiles it, before anybody waits for it."""
+    game = start(find_variant("original"), 2)
+    game = game.roll(Roll((1, 1), tuple((die, 1) for die in game.dice_in_play)))
+    for level in LEVELS:
+        BOTS[level](game, game.active, Random(0))
 
 
-def plays_exactly(name: str, game: Game) -> bool:
-    """Whether the bot's choice here is from an exact table."""
-    return False
-
-
-__all__ = ["BOTS", "LEVELS", "SOLO_BOTS", "Bot", "Player", "find_bot", "play", "plays_exactly", "warm_up"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "SOLO_BOTS",
+    "Bot",
+    "Player",
+    "find_bot",
+    "grandmaster",
+    "play",
+    "plays_exactly",
+    "warm_up",
+]

@@ -3,8 +3,9 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import typer
 from rich.console import Console
@@ -80,13 +81,9 @@ def _complain(message: str) -> None:
 
 def _course(asked: Asked) -> Course:
     variant = chosen_variant(asked.variant, asked.board)
-    chosen = {"rate": asked.rate, "trust": asked.trust}
-    course = Course(
-        variant,
-        asked.seats,
-        asked.games,
-        asked.seed,
-        **({} if asked.batch is None else {"batch": asked.batch}),
+    chosen: dict[str, Any] = {"batch": asked.batch, "rate": asked.rate, "trust": asked.trust}
+    course = replace(
+        Course(variant, asked.seats, asked.games, asked.seed),
         **{name: value for name, value in chosen.items() if value is not None},
     )
     check_course(course)

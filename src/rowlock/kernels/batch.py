@@ -9,14 +9,15 @@ from typing import TypeVar
 
 import numpy as np
 
-from rowlock.kernels.bots import NAMES
+from rowlock.kernels.bots import NAMES, WITH_NETWORK
 from rowlock.kernels.compiled import is_kept, is_loaded
 from rowlock.kernels.deals import Deals
 from rowlock.kernels.log import DECISION, RESULT, Records, part, room
-from rowlock.kernels.minds import mind_for
+from rowlock.kernels.minds import mind_of
 from rowlock.kernels.network import Mind
-from rowlock.kernels.play import play_games
+from rowlock.kernels.play import play_games, think_games
 from rowlock.kernels.rng import WRAPPING, seed_key
+from rowlock.kernels.state import new_state
 from rowlock.kernels.tables import first_spaces, tables_of
 from rowlock.kernels.weights import Weights, mind_with
 from rowlock.rules import Variant, check_seats
@@ -44,11 +45,17 @@ class Batch:
             if bot not in NAMES:
                 raise ValueError(f"no compiled bot is called {bot[:40]!r}: {', '.join(NAMES)}")
 
+    @property
+    def thinks(self) -> bool:
+        """Whether anyone here thinks with a network."""
+        return bool(set(self.bots) & set(WITH_NETWORK))
+
     def mind(self) -> Mind:
-        """Room to think with the network, if anyone here has one."""
+        """Room to think with the network."""
+        seats = len(self.bots)
         if self.weights:
-            return mind_with(self.variant, len(self.bots), self.weights)
-        return mind_for(self.variant, self.bots)
+            return mind_with(self.variant, seats, self.weights)
+        return mind_of(self.variant, seats)
 
     @property
     def deals(self) -> Deals:
@@ -102,9 +109,10 @@ def most_decisions(variant: Variant, seats: int) -> int:
 
 def _prepare(batch: Batch, tell: Callable[[str], None] = say_on_stderr) -> None:
     """Compiles what batches need, or loads it, before any thread asks for it."""
-    if is_loaded(play_games):
+    games = think_games if batch.thinks else play_games
+    if is_loaded(games):
         return
-    if not is_kept(play_games):
+    if not is_kept(games):
         tell(COMPILING)
     _play(batch, 0, room(RESULT, 0), room(DECISION, 0))
 
@@ -112,8 +120,10 @@ def _prepare(batch: Batch, tell: Callable[[str], None] = say_on_stderr) -> None:
 @WRAPPING
 def _play(batch: Batch, first: int, results: Records, log: Records) -> int:
     bots = np.array([NAMES.index(bot) for bot in batch.bots])
-    tables = tables_of(batch.variant)
-    return play_games(tables, batch.mind(), bots, seed_key(batch.seed), first, results, log)
+    tables, seed = tables_of(batch.variant), seed_key(batch.seed)
+    if batch.thinks:
+        return think_games(tables, batch.mind(), bots, seed, first, results, log)
+    return play_games(tables, new_state(), bots, seed, first, results, log)
 
 
 def _in_threads(work: Callable[[int], T], pieces: Iterable[int], threads: int) -> Iterator[T]:

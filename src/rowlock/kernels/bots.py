@@ -3,9 +3,10 @@
 import numpy as np
 
 from rowlock.kernels.cautious import cautious
-from rowlock.kernels.compiled import inlined
+from rowlock.kernels.compiled import folded, inlined
 from rowlock.kernels.heuristic import heuristic
-from rowlock.kernels.legal import Legal
+from rowlock.kernels.legal import legal, legal_moves
+from rowlock.kernels.levels import person
 from rowlock.kernels.master import master
 from rowlock.kernels.moves import options, pick
 from rowlock.kernels.network import Mind
@@ -14,29 +15,51 @@ from rowlock.kernels.search import grandmaster
 from rowlock.kernels.state import PASS, State
 from rowlock.kernels.tables import Tables
 
-NAMES = ("random", "cautious", "heuristic", "master", "grandmaster")
+NAMES = (
+    "random",
+    "cautious",
+    "heuristic",
+    "easy",
+    "medium",
+    "hard",
+    "master",
+    "grandmaster",
+)
 """The names of the compiled bots; the number of a bot is its place."""
 
-WITH_NETWORK = ("master", "grandmaster")
-"""Those that think with a network."""
+RANDOM, CAUTIOUS, HEURISTIC, EASY, MEDIUM, HARD, MASTER, GRANDMASTER = range(len(NAMES))
 
-RANDOM, CAUTIOUS, HEURISTIC, MASTER, GRANDMASTER = range(5)
+WITH_NETWORK = NAMES[EASY:]
+"""Those that think with a network."""
 
 
 @inlined
 def choose(
-    t: Tables, s: State, seat: int, legal: Legal, bot: int, number: np.uint64, mind: Mind
+    t: Tables, s: State, seat: int, bot: int, number: np.uint64, _mind: Mind | None = None
 ) -> int:
-    """What the bot does; `number` is the chance it may use for this decision, `mind` what it thinks
-    with."""
-    if options(legal) == 1:
+    """What a bot without a network does; `number` is the chance it may use for this decision."""
+    choices = legal(t, s, seat)
+    if options(choices) == 1:
         return PASS
     if bot == RANDOM:
-        return pick(legal, below(number, options(legal)))
+        return pick(choices, below(number, options(choices)))
     if bot == CAUTIOUS:
-        return cautious(t, s, seat, legal)
-    if bot == HEURISTIC:
-        return heuristic(t, s, seat, legal)
+        return cautious(t, s, seat, choices)
+    return heuristic(t, s, seat, choices)
+
+
+def choice_with(t: Tables, s: State, seat: int, bot: int, number: np.uint64, mind: Mind) -> int:
+    """What any bot does; those with a network think with `mind`."""
+    if bot < EASY:
+        return choose(t, s, seat, bot, number)
+    if options(legal_moves(t, s, seat)) == 1:
+        return PASS
+    if bot < MASTER:
+        return person(t, mind, s, seat, number, bot - EASY)
     if bot == MASTER:
         return master(t, mind, s, seat)
     return grandmaster(t, mind, s, seat, number)
+
+
+choose_with = folded(choice_with)
+"""The same for compiled games. Called as it is, only what the bot needs is compiled."""

@@ -88,15 +88,26 @@ def vectorised(function: Callable[P, T]) -> Callable[P, T]:
     return _compile(function, inline=False, fastmath={"reassoc", "contract", "nsz"})
 
 
+def folded(function: Callable[P, T]) -> Callable[P, T]:
+    """The function, written into those that call it before they are compiled: for those that call
+    much themselves, which would otherwise be compiled once more with all of that."""
+    return _compile(function, inline=False, fold=True)
+
+
 def _compile(
-    function: Callable[P, T], inline: bool, fastmath: bool | set[str] = False
+    function: Callable[P, T], inline: bool, fastmath: bool | set[str] = False, fold: bool = False
 ) -> Callable[P, T]:
     folder = _folder_of(function)
     kept = not _settings.DISABLE_JIT and _is_writable(folder)
     before, _settings.CACHE_DIR = _settings.CACHE_DIR, str(folder)
     try:
         made: Callable[P, T] = numba.njit(
-            nogil=True, cache=kept, error_model="numpy", forceinline=inline, fastmath=fastmath
+            nogil=True,
+            cache=kept,
+            error_model="numpy",
+            forceinline=inline,
+            fastmath=fastmath,
+            inline="always" if fold else "never",
         )(function)
         return made
     finally:

@@ -7,10 +7,9 @@ from typing import TypeVar
 import numpy as np
 
 from rowlock.dice import DiceSource
-from rowlock.kernels.bots import NAMES
-from rowlock.kernels.bridge import to_move, to_roll, to_state
-from rowlock.kernels.minds import mind_for
-from rowlock.kernels.play import decide
+from rowlock.kernels.bridge import to_roll, to_state
+from rowlock.kernels.choice import choice_of
+from rowlock.kernels.play import chance_of
 from rowlock.kernels.rng import CHOICES, DICE, LUCKY, WRAPPING, stream_key
 from rowlock.kernels.state import new_state
 from rowlock.kernels.tables import tables_of
@@ -52,15 +51,7 @@ class Deals:
     def choice(self, number: int, game: Game, seat: int, bot: str) -> Move:
         """What a compiled bot does here in the game of this number."""
         state, key = to_state(game), self._key(CHOICES, number)
-        _decide(
-            tables_of(self.variant),
-            state,
-            seat,
-            NAMES.index(bot),
-            key,
-            mind_for(self.variant, [bot] * self.seats),
-        )
-        return to_move(self.variant, int(state.moves[seat]))
+        return choice_of(game, seat, bot, int(_chance_of(state, seat, key)))
 
     def seated(self, bots: Sequence[T], number: int) -> tuple[T, ...]:
         """Who sits where in a game: within a deal all move on by a seat from game to game."""
@@ -71,7 +62,7 @@ class Deals:
         return stream_key(self.seed, kind, index)
 
 
-_begin, _roll, _decide = WRAPPING(begin), WRAPPING(roll), WRAPPING(decide)
+_begin, _roll, _chance_of = WRAPPING(begin), WRAPPING(roll), WRAPPING(chance_of)
 
 
 def _pair(bits: int) -> tuple[int, int]:

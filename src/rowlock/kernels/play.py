@@ -1,9 +1,11 @@
 """Whole games, one after another."""
 
+from collections.abc import Callable
+
 import numpy as np
 
-from rowlock.kernels.bots import choose
-from rowlock.kernels.compiled import compiled, inlined
+from rowlock.kernels.bots import choose, choose_with
+from rowlock.kernels.compiled import compiled, folded, inlined
 from rowlock.kernels.layout import Ints
 from rowlock.kernels.legal import legal
 from rowlock.kernels.log import Records
@@ -12,14 +14,6 @@ from rowlock.kernels.rng import CHOICES, DICE, LUCKY, draw, stream
 from rowlock.kernels.state import OVER, ROLL, WHITE, State
 from rowlock.kernels.tables import Tables
 from rowlock.kernels.turn import act, begin, roll, total
-
-
-@inlined
-def decide(t: Tables, s: State, seat: int, bot: int, choices_key: np.uint64, mind: Mind) -> None:
-    """Puts the bot's choice for the action due into `s.moves`. Chance goes by turn, action and
-    seat, so that no decision changes another one's."""
-    n = (s.turn * OVER + s.phase) * s.seats + seat
-    s.moves[seat] = choose(t, s, seat, legal(t, s, seat), bot, draw(choices_key, n), mind)
 
 
 @compiled
@@ -34,17 +28,33 @@ def write_down(t: Tables, s: State, seat: int, game: int, line: np.record) -> No
         line.faces[die] = s.faces[die]
 
 
-@compiled
-def play_games(
-    t: Tables, mind: Mind, bots: Ints, seed: np.uint64, first: int, results: Records, log: Records
+@inlined
+def chance_of(s: State, seat: int, choices_key: np.uint64) -> np.uint64:
+    """The chance a bot may use for its choice: by turn, action and seat, so that no decision
+    changes another one's."""
+    return draw(choices_key, (s.turn * OVER + s.phase) * s.seats + seat)
+
+
+@folded
+def games_of(
+    choose: Callable[..., int],
+    t: Tables,
+    s: State,
+    mind: Mind | None,
+    bots: Ints,
+    numbers: tuple[np.uint64, int],
+    notes: tuple[Records, Records],
 ) -> int:
-    """Plays games number `first` and on, as many as there is room for their results, and notes
-    every decision as long as there is room in `log`; how many were noted.
+    """Plays games, as many as there is room for their results, and notes every decision as long as
+    there is room in the log; how many were noted. `numbers` are the seed and that of the first
+    game, `notes` results and log.
 
     A deal is as many games as there are seats: they have the same dice and the same lucky numbers
     by seat, while the bots move on by one seat from game to game.
     """
-    s, noted, seats = mind.states[GAME], 0, len(bots)
+    seed, first = numbers
+    results, log = notes
+    noted, seats = 0, len(bots)
     for index in range(len(results)):
         game = first + index
         deal, shift = game // seats, game % seats
@@ -55,7 +65,8 @@ def play_games(
                 roll(t, s, dice_key)
             for seat in range(seats):
                 if s.phase == WHITE or seat == s.active:
-                    decide(t, s, seat, bots[(seat + shift) % seats], choices_key, mind)
+                    bot, number = bots[(seat + shift) % seats], chance_of(s, seat, choices_key)
+                    s.moves[seat] = choose(t, s, seat, bot, number, mind)
                     if noted < len(log):
                         write_down(t, s, seat, game, log[noted])
                         noted += 1
@@ -65,3 +76,20 @@ def play_games(
         results[index].turns = s.turn
         results[index].reason = s.reason
     return noted
+
+
+@compiled
+def play_games(
+    t: Tables, s: State, bots: Ints, seed: np.uint64, first: int, results: Records, log: Records
+) -> int:
+    """Games of bots without a network."""
+    return games_of(choose, t, s, None, bots, (seed, first), (results, log))
+
+
+@compiled
+def think_games(
+    t: Tables, mind: Mind, bots: Ints, seed: np.uint64, first: int, results: Records, log: Records
+) -> int:
+    """Games of any bots."""
+    s = mind.states[GAME]
+    return games_of(choose_with, t, s, mind, bots, (seed, first), (results, log))

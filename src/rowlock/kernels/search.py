@@ -8,7 +8,7 @@ brought is taken out again, for its mean is known exactly: only what comes later
 import numpy as np
 
 from rowlock.kernels.ahead import coming
-from rowlock.kernels.compiled import compiled
+from rowlock.kernels.compiled import compiled, folded
 from rowlock.kernels.legal import legal_moves
 from rowlock.kernels.master import best_colour, best_pawn, follow, foresee, get_ready, play_turn
 from rowlock.kernels.moves import options, pick
@@ -71,7 +71,7 @@ def survey(t: Tables, mind: Mind, s: State, thought: Thought, seat: int) -> None
     put_in_order(thought, thought.count)
 
 
-@compiled
+@folded
 def look_ahead(t: Tables, mind: Mind, thought: Thought) -> None:
     """Looks at the close choices one roll further; the finalists are those still close."""
     close = close_ones(thought, thought.count, margin_of(thought, CLOSE))
@@ -90,7 +90,7 @@ def margin_of(thought: Thought, margin: float) -> float:
     return margin if thought.ends[0].seats > 1 else 100.0 * margin
 
 
-@compiled
+@folded
 def play_on(t: Tables, mind: Mind, thought: Thought, key: np.uint64, games: int) -> None:
     """Plays on from the finalists, so many games more, each with the same dice for all of them."""
     first = thought.played

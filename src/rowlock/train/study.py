@@ -43,7 +43,7 @@ def study(
 ) -> Iterator[Standing]:
     """Where the course stands after each of its other batches. A measure is taken about every so
     many games, and at the end."""
-    interval = max(1, round(every / course.batch))
+    interval = max(1, -(-every // course.batch))
     while standing.student.steps < course.steps:
         began = perf_counter()
         student, taught = learn_batch(course, standing.student, teachers)

@@ -1,5 +1,5 @@
-"""Who plays the games of a course: threads of this machine, or a Ray cluster. The network that comes
-out is the same."""
+"""Who plays the games of a course: threads of this machine, or a Ray cluster. The network that is
+learned is the same."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
