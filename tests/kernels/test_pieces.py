@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from rowlock.kernels.bits import count, highest, lowest, nth
 from rowlock.kernels.bots import NAMES
-from rowlock.kernels.moves import pick
 from rowlock.kernels.bridge import to_code, to_move, to_moves
 from rowlock.kernels.compiled import compiled
 from rowlock.kernels.legal import Legal
+from rowlock.kernels.moves import pick
 from rowlock.kernels.rng import WRAPPING, below, draw, stream_key
 from rowlock.kernels.tables import TooLarge, tables_of
 from rowlock.rules import VARIANTS, Row, Space

@@ -4,11 +4,21 @@ import numpy as np
 import numpy.typing as npt
 
 from rowlock.kernels.network import KERNELS, TURNED, Mind
+from rowlock.kernels.weights import Weights, new_weights
+from rowlock.rules import Variant
 from rowlock.train.lessons import SCORE_WEIGHT
 
 Doubles = npt.NDArray[np.float64]
 
 LAYERS = ("first", "bias", "second", "second_bias", "head")
+
+
+def lively_weights(variant: Variant, seats: int, seed: int) -> Weights:
+    """A new network whose later layers have something to say."""
+    rng = np.random.default_rng(seed)
+    weights = new_weights(variant, seats, rng)
+    layers = (rng.normal(0, 0.3, layer.shape).astype(np.float32) for layer in weights[1:])
+    return Weights(weights.first, *layers)
 
 
 def layers_of(mind: Mind) -> dict[str, Doubles]:

@@ -10,24 +10,16 @@ from rowlock.kernels.bridge import to_state
 from rowlock.kernels.features import features, shape_of
 from rowlock.kernels.network import KERNELS, SCORE, UNITS, WIN, Mind, add_up, chance, head_of
 from rowlock.kernels.tables import tables_of
-from rowlock.kernels.weights import Weights, gather, mind_with, new_weights, turns_of
-from rowlock.rules import VARIANTS, Game, Variant
+from rowlock.kernels.weights import gather, mind_with, turns_of
+from rowlock.rules import VARIANTS, Game, start
 from rowlock.train.lessons import SCORE_WEIGHT, Desk, trace_back
 from strategies import starts
-from train.slow_network import LAYERS, layers_of, loss, outputs
+from train.slow_network import LAYERS, layers_of, lively_weights, loss, outputs
 
 STEP = 1e-6
 """How far numbers are moved to see what the loss does."""
 
 TABLES = [("original", 2), ("original", 5), ("longo", 3), ("on-board", 2), ("mixx-a", 2)]
-
-
-def lively_weights(variant: Variant, seats: int, seed: int) -> Weights:
-    """A new network whose later layers have something to say."""
-    rng = np.random.default_rng(seed)
-    weights = new_weights(variant, seats, rng)
-    layers = (rng.normal(0, 0.3, layer.shape).astype(np.float32) for layer in weights[1:])
-    return Weights(weights.first, *layers)
 
 
 def think(game: Game, view: int, seed: int) -> tuple[Mind, layout.Ints, int]:
@@ -82,8 +74,6 @@ def test_the_gradient_is_what_the_loss_does(told: str, game: Game, data: st.Data
 
 
 def test_only_what_was_switched_on_learns() -> None:
-    from rowlock.rules import start
-
     mind, found, slots = think(start(VARIANTS["original"], 2), 0, 1)
     desk: Desk = layout.empty(layout.layout(Desk))
     trace_back(mind, desk, found, slots, np.float32(0.3), np.float32(0.1))

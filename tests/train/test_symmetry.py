@@ -12,10 +12,10 @@ from rowlock.kernels.bridge import to_state
 from rowlock.kernels.network import look_at, worth
 from rowlock.kernels.symmetry import symmetries
 from rowlock.kernels.tables import tables_of
-from rowlock.kernels.weights import Weights, mind_with
-from rowlock.rules import VARIANTS, Game, Row, Space, resume
+from rowlock.kernels.weights import Weights, mind_with, turns_of
+from rowlock.rules import VARIANTS, Game, Row, Sheet, Space, resume
 from strategies import rows, starts
-from train.test_lessons import lively_weights
+from train.slow_network import lively_weights
 
 COUNTS = {"original": 8, "longo": 4, "on-board": 1, "mixx-a": 2, "mixx-b": 1}
 
@@ -27,7 +27,7 @@ def turned(game: Game, images: tuple[int, ...]) -> Game:
         moved = [0] * len(images)
         for row, image in enumerate(images):
             moved[image] = sheet.rows[row]
-        sheets.append(replace(sheet, rows=tuple(moved)))
+        sheets.append(sheet._replace(rows=tuple(moved)))
     locked = sum(1 << image for row, image in enumerate(images) if game.locked >> row & 1)
     return resume(game.variant, sheets, game.active, locked)
 
@@ -67,8 +67,6 @@ def test_other_exchanges_change_the_worth(data: st.DataObject) -> None:
     variant = VARIANTS["original"]
     others = sorted(set(permutations(range(4))) - set(symmetries(variant)))
     images = data.draw(st.sampled_from(others))
-    from rowlock.rules import Sheet
-
     used = [data.draw(rows(row)) for row in variant.rows]
     assume(len(set(used)) == len(used))
     game = resume(variant, [Sheet(tuple(used)), Sheet((0,) * 4)], 0)
@@ -80,8 +78,6 @@ def test_other_exchanges_change_the_worth(data: st.DataObject) -> None:
 
 def test_a_number_of_ways_that_does_not_divide_eight() -> None:
     """Three equal rows look the same in six ways; the network then has none."""
-    from rowlock.kernels.weights import turns_of
-
     original = VARIANTS["original"]
     three = replace(
         original,

@@ -24,6 +24,16 @@ Pace = Annotated[
     ),
 ]
 
+BotThreads = Annotated[
+    int | None,
+    typer.Option(
+        help="How many bots think at the same time.",
+        envvar="ROWLOCK_BOT_THREADS",
+        min=1,
+        show_default="the cores, 2 to 4",
+    ),
+]
+
 
 def serve(
     host: Host = "127.0.0.1",
@@ -31,8 +41,9 @@ def serve(
     data: Data = None,
     open: Open = False,  # noqa: A002  # the option's name
     pace: Pace = 1.0,
+    bot_threads: BotThreads = None,
 ) -> None:
     """Serve tables to browsers: friends, bots, one device or many."""
     from rowlock.cli.serving import start_serving
 
-    start_serving(host, port, data, open, pace)
+    start_serving(host, port, data, open, pace, bot_threads)

@@ -8,6 +8,7 @@ import typer
 from platformdirs import user_data_path
 from sqlalchemy.exc import DatabaseError
 
+from rowlock.server.live.thinkers import USUAL_THREADS
 from rowlock.server.storage import bring_up_to_date
 from rowlock.server.storage.upgrade import NewerDatabase
 from rowlock.server.web.app import Config
@@ -17,14 +18,21 @@ DATABASE = "rowlock.db"
 EXIT_CANNOT = 2
 
 
-def start_serving(host: str, port: int, data: Path | None, show: bool, pace: float) -> None:
+def start_serving(
+    host: str,
+    port: int,
+    data: Path | None,
+    show: bool,
+    pace: float,
+    bot_threads: int | None = None,
+) -> None:
     """Serve; what stands in the way is told in a sentence."""
     folder = data or user_data_path("rowlock", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         _cannot(f"the folder {folder} cannot be made: {error.strerror}")
-    config = Config(folder / DATABASE, host, pace)
+    config = Config(folder / DATABASE, host, pace, bot_threads or USUAL_THREADS)
     try:
         # Whatever is wrong with the database is known before anything is promised.
         asyncio.run(bring_up_to_date(config.url))

@@ -10,7 +10,7 @@ from random import Random
 
 import typer
 
-from rowlock.bots import Player, find_bot, play
+from rowlock.bots import Player, find_bot, play, plays_exactly
 from rowlock.cli.boards import chosen_variant
 from rowlock.cli.names import shown_name, shown_names
 from rowlock.cli.sheets import LEGEND, NEW_LEGEND, SHAPES
@@ -70,6 +70,9 @@ def set_up(demo: Demo) -> tuple[Record, FairDice, list[Player]]:
 def _show_game(record: Record, dice: DiceSource, players: list[Player], pause: float) -> Record:
     say((record.start.variant.name, "bold"), f" · {', '.join(shown_names(record))}")
     say((f"{LEGEND}  {NEW_LEGEND}", "dim"))
+    for bot in dict.fromkeys(record.extra["Bots"].split("; ")):
+        if plays_exactly(bot, record.start):
+            say((f"{bot} plays from the exact table of this game.", "dim"))
     before, played = record.start, record
     for played, game in play(record, dice, players):
         if game.over or game.phase is Phase.ROLL:

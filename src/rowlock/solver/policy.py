@@ -3,10 +3,10 @@
 import numpy as np
 
 from rowlock.kernels.bits import count, highest
-from rowlock.kernels.moves import pick
 from rowlock.kernels.compiled import compiled, inlined
 from rowlock.kernels.legal import legal
 from rowlock.kernels.log import Records
+from rowlock.kernels.moves import pick
 from rowlock.kernels.rng import DICE, LUCKY, stream
 from rowlock.kernels.state import COLOUR, OVER, ROLL, State
 from rowlock.kernels.tables import Tables
