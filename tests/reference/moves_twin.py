@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from reference.sheets_twin import end_numbers, row_letters, row_named, row_numbers
+from reference.sheets_twin import VARIANTS, end_numbers, row_letters, row_named, row_numbers
 from reference.state_twin import Game, dice_in_play, rightmost_place, sheet_of
 
 PASS = "-"
@@ -54,8 +54,9 @@ def seats_to_act(game: Game) -> list[int]:
 
 def legal(game: Game) -> dict[int, list[str]]:
     """By seat to act, the tokens it may play, in the order they are listed to players."""
+    tokens = possible_tokens(game)
     return {
-        seat: [token for token in possible_tokens(game) if refuse(game, seat, token) is None]
+        seat: [token for token in tokens if broken_rule(game, seat, token) is None]
         for seat in seats_to_act(game)
     }
 
@@ -63,13 +64,18 @@ def legal(game: Game) -> dict[int, list[str]]:
 def possible_tokens(game: Game) -> list[str]:
     if game["phase"] == "pawn":
         return [f"+{step}" for step in range(1, LONGEST_STEP + 1)] + [PASS]
+    return [*cross_tokens(game["variant"]["name"]), PASS]
+
+
+@cache
+def cross_tokens(variant: str) -> list[str]:
     tokens = []
-    for row in game["variant"]["rows"]:
+    for row in VARIANTS[variant]["rows"]:
         for number in row_numbers(row):
             tokens.append(f"{row['letter']}{number}")
-            if game["variant"]["has_lucky"]:
+            if VARIANTS[variant]["has_lucky"]:
                 tokens.append(f"{row['letter']}{number}*")
-    return [*tokens, PASS]
+    return tokens
 
 
 def refuse(game: Game, seat: int, token: str) -> str | None:
@@ -81,12 +87,17 @@ def refuse(game: Game, seat: int, token: str) -> str | None:
         return "game-over"
     if seat not in seats_to_act(game):
         raise ValueError(f"seat {seat} is not to act")
+    if token != PASS and game["phase"] != "pawn" and not is_cross_token(game, token):
+        raise ValueError(f"not a cross: {token}")
+    return broken_rule(game, seat, token)
+
+
+def broken_rule(game: Game, seat: int, token: str) -> str | None:
+    """The code for a token of the kind that is due, by a seat that is to act."""
     if token == PASS:
         return None
     if game["phase"] == "pawn":
         return refuse_step(game, seat, read_step(token))
-    if not is_cross_token(game, token):
-        raise ValueError(f"not a cross: {token}")
     letter, number, lucky = read_cross(token)
     if lucky:
         return refuse_lucky(game, seat, letter, number)
@@ -123,12 +134,8 @@ def dice_give(game: Game, letter: str, number: int) -> bool:
     return False
 
 
-def white_faces(game: Game) -> list[int]:
-    return [face for letter, face in game["dice"] if letter == "w"]
-
-
 def white_sum(game: Game) -> int:
-    return sum(white_faces(game))
+    return sum(game["white"])
 
 
 def colour_sums(game: Game, colour: str) -> list[int]:
@@ -136,7 +143,7 @@ def colour_sums(game: Game, colour: str) -> list[int]:
     if colour not in dice_in_play(game):
         return []
     faces = [face for letter, face in game["dice"] if letter == colour]
-    return [white + face for white in white_faces(game) for face in faces]
+    return [white + face for white in game["white"] for face in faces]
 
 
 def refuse_lucky(game: Game, seat: int, letter: str, number: int) -> str | None:

@@ -63,6 +63,7 @@ def roll(game: Game, dice: Iterable[Die]) -> None:
     if not all(1 <= face <= game["variant"]["faces"] for _, face in rolled):
         raise RuleBroken("wrong-dice")
     game["dice"] = rolled
+    game["white"] = [face for letter, face in rolled if letter == "w"]
     game["active_crossed"] = False
     game["phase"] = "white"
 
@@ -141,6 +142,7 @@ def finish_turn(game: Game) -> None:
         game["active"] = game["active"] % len(game["sheets"]) + 1
         game["phase"] = "roll"
         game["dice"] = []
+        game["white"] = []
 
 
 def end(game: Game, reason: str) -> None:

@@ -10,6 +10,7 @@ class Row(TypedDict):
     letter: str
     name: str
     spaces: list[Space]
+    numbers: list[int]  # of the spaces
     end_spaces: int  # how many of the last spaces lock the row
     needed: int  # crosses needed in the row before an end space may be crossed
 
@@ -66,6 +67,7 @@ def one_colour_row(colour: str, numbers: list[int], end_spaces: int, needed: int
         "letter": colour,
         "name": COLOUR_NAMES[colour],
         "spaces": [(colour, number) for number in numbers],
+        "numbers": numbers,
         "end_spaces": end_spaces,
         "needed": needed,
     }
@@ -83,7 +85,15 @@ def mixx_a_row(letter: str) -> Row:
     spaces: list[Space] = []
     for colour, first, last in MIXX_A_RUNS[letter]:
         spaces += [(colour, number) for number in numbers_from(first, last)]
-    return {"letter": letter, "name": letter, "spaces": spaces, "end_spaces": 1, "needed": 5}
+    numbers = [number for _, number in spaces]
+    return {
+        "letter": letter,
+        "name": letter,
+        "spaces": spaces,
+        "numbers": numbers,
+        "end_spaces": 1,
+        "needed": 5,
+    }
 
 
 def variant(
@@ -128,7 +138,7 @@ def row_named(variant: Variant, letter: str) -> Row:
 
 
 def row_numbers(row: Row) -> list[int]:
-    return [number for _, number in row["spaces"]]
+    return row["numbers"]
 
 
 def end_numbers(row: Row) -> list[int]:

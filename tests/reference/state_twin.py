@@ -36,6 +36,7 @@ class Game(TypedDict):
     active: int  # seat, from 1
     phase: str  # roll, white, colour, pawn, over
     dice: list[Die]
+    white: list[int]  # the faces of the white dice
     active_crossed: bool  # whether the active player has crossed anything this turn
     last_turn: int | None  # known once a pawn has reached the finish
     reason: str | None
@@ -70,6 +71,7 @@ def new_game(
         "active": first,
         "phase": "roll",
         "dice": [],
+        "white": [],
         "active_crossed": False,
         "last_turn": None,
         "reason": None,
@@ -123,6 +125,7 @@ def copy_game(game: Game) -> Game:
         "active": game["active"],
         "phase": game["phase"],
         "dice": list(game["dice"]),
+        "white": list(game["white"]),
         "active_crossed": game["active_crossed"],
         "last_turn": game["last_turn"],
         "reason": game["reason"],
