@@ -17,7 +17,9 @@ UV_COMPILE = $(PY) -m uv pip compile --quiet --no-config --universal --generate-
 	--no-emit-index-url --no-emit-find-links $(LOCK_FLAGS) pyproject.toml
 PIP := $(PY) -m pip --disable-pip-version-check
 PIP_LOCKED := $(PIP) install --quiet --require-hashes --only-binary :all:
-PYTEST := $(PY) -m pytest -n auto
+# Each process gets neighbouring tests, which share servers and browsers, and when it has no more
+# takes some of another one.
+PYTEST := $(PY) -m pytest -n auto --dist worksteal
 SVELTE_CHECK := client/node_modules/svelte-check/bin/svelte-check --workspace client --fail-on-warnings
 
 # The folders that hold Python code, of those the project may have.
