@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -12,6 +13,7 @@ from browser.people import DESKTOP, PHONE, People, Screen
 from browser.serving import Server
 from browser.states import write_states
 
+HERE = Path(__file__).parent
 MISSING = "there is no Chromium: no test in tests/browser was run"
 
 
@@ -25,13 +27,43 @@ def chromium() -> str:
     return path
 
 
-# While Playwright runs no other event loop can, so the browser goes with the last test of a module.
+class OneBrowser:
+    """The browser of all modules. While Playwright runs no other event loop can, so it goes when a
+    test elsewhere comes next."""
+
+    def __init__(self) -> None:
+        self._browser: Browser | None = None
+        self._running = ExitStack()
+
+    def open(self, chromium: str) -> Browser:
+        """The browser that is open, or a new one."""
+        if self._browser is None:
+            playwright = self._running.enter_context(sync_playwright())
+            self._browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+            self._running.callback(self._browser.close)
+        return self._browser
+
+    def close(self) -> None:
+        """Let other event loops run."""
+        self._browser = None
+        self._running.close()
+
+
+ONE_BROWSER = OneBrowser()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
+    try:
+        return (yield)
+    finally:
+        if nextitem is None or not nextitem.path.is_relative_to(HERE):
+            ONE_BROWSER.close()
+
+
 @pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield browser
-        browser.close()
+def browser(chromium: str) -> Browser:
+    return ONE_BROWSER.open(chromium)
 
 
 @pytest.fixture(scope="module")
