@@ -18,6 +18,9 @@ from rowlock.server.web.keys import COOKIE
 
 Theme = Literal["light", "dark"]
 
+TEMPO = 10
+"""How many times faster than for people everything moves, so that nobody waits for it to rest."""
+
 
 @dataclass(frozen=True)
 class Screen:
@@ -114,7 +117,11 @@ class People:
         )
         self._contexts.append(context)
         self._watch(context)
-        return context.new_page()
+        page = context.new_page()
+        motion = context.new_cdp_session(page)
+        motion.send("Animation.enable")
+        motion.send("Animation.setPlaybackRate", {"playbackRate": TEMPO})
+        return page
 
     def _go(self, page: Page, path: str, key: str | None) -> None:
         if key is not None:
