@@ -22,18 +22,19 @@ LEAST_CHOICE = 44
 LEAST_COLUMN = 20
 
 # Parts that measure themselves follow a new size a frame later.
-NEXT_FRAMES = """async () => {
+FITS = "(width) => document.documentElement.scrollWidth <= width"
+FITS_SOON = f"""async (width) => {{
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-}"""
+  return ({FITS})(width);
+}}"""
 
 TOO_WIDE = """(width) => {
   const found = [];
   const whole = document.documentElement.scrollWidth;
   if (whole > width) found.push(`the page is ${whole} wide`);
   for (const element of document.body.querySelectorAll("*")) {
-    const style = getComputedStyle(element);
-    const scrolls = ["auto", "scroll"].includes(style.overflowX);
-    if (scrolls && element.clientWidth > 0 && element.scrollWidth > element.clientWidth) {
+    if (element.clientWidth === 0 || element.scrollWidth <= element.clientWidth) continue;
+    if (["auto", "scroll"].includes(getComputedStyle(element).overflowX)) {
       found.push(`${element.tagName}.${element.className} scrolls sideways`);
     }
   }
@@ -75,8 +76,8 @@ def misfits(page: Page) -> list[str]:
     found = []
     for size in SIZES:
         page.set_viewport_size(size)
-        page.evaluate(NEXT_FRAMES)
-        _wait_for_fit(page, size["width"])
+        if not page.evaluate(FITS_SOON, size["width"]):
+            _wait_for_fit(page, size["width"])
         found += [f"at {size['width']}: {what}" for what in _misfits_at(page, size["width"])]
     return found
 
@@ -85,8 +86,7 @@ def _wait_for_fit(page: Page, width: int) -> None:
     """On a busy machine a new size takes longer than two frames to be followed; what is too wide
     for good is found afterwards."""
     with contextlib.suppress(Error):
-        fits = "(width) => document.documentElement.scrollWidth <= width"
-        page.wait_for_function(fits, arg=width, timeout=PATIENCE)
+        page.wait_for_function(FITS, arg=width, timeout=PATIENCE)
 
 
 def too_wide(page: Page, width: int) -> list[str]:
