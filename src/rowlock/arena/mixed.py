@@ -11,12 +11,13 @@ from rowlock.arena.entrants import Meeting
 from rowlock.arena.external import PREFIX, ExternalBot
 from rowlock.bots import find_bot
 from rowlock.kernels.batch import COMPILING, most_decisions, say_on_stderr
-from rowlock.kernels.bots import NAMES
+from rowlock.kernels.bots import NAMES, WITH_NETWORK, choose
 from rowlock.kernels.bridge import to_code, to_state
 from rowlock.kernels.compiled import is_kept, is_loaded
 from rowlock.kernels.deals import Deals
 from rowlock.kernels.log import DECISION, RESULT, Records, part, room
-from rowlock.kernels.play import decide, write_down
+from rowlock.kernels.play import write_down
+from rowlock.kernels.search import start_thinking
 from rowlock.kernels.state import REASONS
 from rowlock.kernels.tables import tables_of
 from rowlock.record import Record
@@ -70,13 +71,16 @@ class Programs:
 
 def prepare(meeting: Meeting) -> None:
     """Compiles what the games of a meeting need, or loads it, before any thread asks for it."""
-    if is_loaded(decide):
+    bots = [name for name in dict.fromkeys(meeting.names) if name in NAMES] or [NAMES[0]]
+    kernels = [start_thinking if bot in WITH_NETWORK else choose for bot in bots]
+    if all(map(is_loaded, kernels)):
         return
-    if not is_kept(decide):
+    if not all(map(is_kept, kernels)):
         say_on_stderr(COMPILING)
     deals = Deals(meeting.variant, len(meeting.entrants), meeting.seed)
     game = deals.start(0)
-    deals.choice(0, game.roll(deals.dice(0)(game)), 0, NAMES[0])
+    for bot in bots:
+        deals.choice(0, game.roll(deals.dice(0)(game)), 0, bot)
 
 
 def play_mixed(meeting: Meeting, span: Span, logged: bool, programs: Programs) -> Chunk:

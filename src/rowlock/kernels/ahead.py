@@ -10,7 +10,7 @@ from rowlock.kernels.compiled import compiled
 from rowlock.kernels.legal import legal_moves
 from rowlock.kernels.master import LOWEST, best_pawn, best_white_alone, get_ready
 from rowlock.kernels.moves import options, pick
-from rowlock.kernels.network import LATER, ROLLED, THEN, TRIED, Mind, worth
+from rowlock.kernels.network import ROLLED, THEN, TRIED, Mind, outlook
 from rowlock.kernels.state import COLOUR, OVER, PASS, PAWN, WHITE, State
 from rowlock.kernels.tables import Tables
 from rowlock.kernels.turn import go_on
@@ -21,8 +21,7 @@ def coming(t: Tables, mind: Mind, s: State, view: int) -> float:
     """The seat's chance to win after the next turn, in the mean over all rolls; for a game that is
     over, its share of the win. Alone, its points."""
     if s.phase == OVER:
-        worth(t, mind, s, view)
-        return float(mind.won)
+        return outlook(t, mind, s, view)
     get_ready(t, mind, s)
     mean, rolls = 0.0, t.faces * t.faces
     for first in range(1, t.faces + 1):
@@ -80,20 +79,10 @@ def weigh(t: Tables, mind: Mind, view: int, die: int, total: int, move: int) -> 
     if value <= mind.offers[die, total]:
         return
     mind.offers[die, total] = value
-    if then.seats == 1:
-        mind.prospects[die, total] = value
-    elif view == active:
-        mind.prospects[die, total] = mind.won
-    elif then.seats == 2:
-        mind.prospects[die, total] = 1.0 - mind.won
-    else:
-        mind.states[LATER] = then
-        later = mind.states[LATER]
-        if later.phase == PAWN:
-            later.moves[active] = steps
-            go_on(t, later)
-        worth(t, mind, later, view)
-        mind.prospects[die, total] = mind.won
+    if then.phase == PAWN:
+        then.moves[active] = steps
+        go_on(t, then)
+    mind.prospects[die, total] = outlook(t, mind, then, view)
 
 
 @compiled

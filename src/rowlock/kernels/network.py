@@ -30,9 +30,18 @@ UNITS = TURNED * KERNELS
 BOTH = KERNELS + HIDDEN
 
 STATES = 10
-GAME, AT_HAND, BEFORE, AFTER_WHITE, AFTER_COLOUR, AFTER_PAWN, ROLLED, TRIED, THEN, LATER = range(
-    STATES
-)
+(
+    GAME,
+    AT_HAND,
+    BEFORE,
+    AFTER_WHITE,
+    AFTER_COLOUR,
+    AFTER_PAWN,
+    ROLLED,
+    TRIED,
+    THEN,
+    PLAYED_ON,
+) = range(STATES)
 """The states of a mind: the game that is played, the one that is thought about, room for it after
 each action of the turn, and for a look ahead."""
 
@@ -171,6 +180,20 @@ def worth(t: Tables, mind: Mind, s: State, view: int) -> np.float32:
     head_of(mind)
     mind.won = chance(mind.out[WIN])
     return together(s, mind.won, mind.out[SCORE] * np.float32(POINTS))
+
+
+@compiled
+def outlook(t: Tables, mind: Mind, s: State, view: int) -> float:
+    """The seat's chance to win at the end of a turn, or its share of the win; alone, its points.
+    Of two seats each has a view of it, and the mean of both is better than one of them."""
+    value = worth(t, mind, s, view)
+    if s.seats == 1:
+        return float(value)
+    won = float(mind.won)
+    if s.seats > 2 or s.phase == OVER:
+        return won
+    worth(t, mind, s, 1 - view)
+    return 0.5 * (won + 1.0 - float(mind.won))
 
 
 @inlined

@@ -12,7 +12,7 @@ from rowlock.kernels.compiled import compiled, folded
 from rowlock.kernels.legal import legal_moves
 from rowlock.kernels.master import best_colour, best_pawn, follow, foresee, get_ready, play_turn
 from rowlock.kernels.moves import options, pick
-from rowlock.kernels.network import AT_HAND, GAME, Mind, look_at, worth
+from rowlock.kernels.network import AT_HAND, PLAYED_ON, Mind, look_at, outlook, worth
 from rowlock.kernels.rng import draw
 from rowlock.kernels.state import COLOUR, OVER, PASS, PAWN, WHITE, State
 from rowlock.kernels.tables import Tables
@@ -66,8 +66,8 @@ def survey(t: Tables, mind: Mind, s: State, thought: Thought, seat: int) -> None
         if end.phase == PAWN:
             follow(t, end, active, best_pawn(t, mind, end, active)[1])
         value = worth(t, mind, end, seat)
-        thought.values[n] = value if s.seats == 1 else mind.won
         thought.points[n] = 0.0 if s.seats == 1 else value - mind.won
+        thought.values[n] = outlook(t, mind, end, seat)
     put_in_order(thought, thought.count)
 
 
@@ -112,8 +112,8 @@ def what_follows(t: Tables, mind: Mind, end: State, seat: int, dice_key: np.uint
     turn counts for nothing, its mean is known."""
     if end.phase == OVER:
         return 0.0
-    mind.states[GAME] = end
-    s, before = mind.states[GAME], 0.0
+    mind.states[PLAYED_ON] = end
+    s, before = mind.states[PLAYED_ON], 0.0
     for turn in range(TURNS):
         play_turn(t, mind, s, dice_key)
         if turn == 0:
@@ -127,9 +127,10 @@ def what_follows(t: Tables, mind: Mind, end: State, seat: int, dice_key: np.uint
 def chance_now(t: Tables, mind: Mind, s: State, seat: int) -> float:
     """The seat's chance to win at the end of a turn; alone, its points."""
     if s.phase != OVER:
-        look_at(t, mind, s, seat)
-    value = worth(t, mind, s, seat)
-    return float(value if s.seats == 1 else mind.won)
+        for view in range(s.seats):
+            if view == seat or s.seats == 2:
+                look_at(t, mind, s, view)
+    return outlook(t, mind, s, seat)
 
 
 @compiled
