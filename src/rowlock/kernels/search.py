@@ -1,8 +1,9 @@
 """The search of `grandmaster`: it weighs its choices as `master` does, looks at those that are
-close one roll further, exactly, and at those still close by playing on.
+close one roll further, exactly, and at those still close two rolls, by playing on.
 
-Games that are played on get the same dice for every choice. What the first roll of such a game
-brought is taken out again, for its mean is known exactly: only what comes later is estimated.
+A turn that is played on has the same dice for every choice, and after it the next roll is looked at
+exactly again. What luck that turn brought is taken out, for its mean is known: only by how much the
+second look corrects the network is estimated.
 """
 
 import numpy as np
@@ -30,12 +31,9 @@ CLOSE = 0.03
 """Choices that the network finds no more than so much worse than the best are looked at again."""
 
 CLOSER = 0.01
-"""Those that are so close after the next roll are played on."""
+"""Those that are so close after the next roll are played on for a turn, and looked at again."""
 
-TURNS = 4
-"""For so many turns."""
-
-AT_ONCE = 16
+AT_ONCE = 8
 """So many games are played on before the choices are compared again."""
 
 SURE = 3.0
@@ -108,19 +106,14 @@ def play_on(t: Tables, mind: Mind, thought: Thought, key: np.uint64, games: int)
 
 @compiled
 def what_follows(t: Tables, mind: Mind, end: State, seat: int, dice_key: np.uint64) -> float:
-    """How the chance to win changes after the next turn, in one game that is played on. The first
-    turn counts for nothing, its mean is known."""
+    """How much better a look over all rolls finds the seat's chances than the network does, after a
+    turn that is played on."""
     if end.phase == OVER:
         return 0.0
     mind.states[PLAYED_ON] = end
-    s, before = mind.states[PLAYED_ON], 0.0
-    for turn in range(TURNS):
-        play_turn(t, mind, s, dice_key)
-        if turn == 0:
-            before = chance_now(t, mind, s, seat)
-        if s.phase == OVER:
-            break
-    return chance_now(t, mind, s, seat) - before
+    s = mind.states[PLAYED_ON]
+    play_turn(t, mind, s, dice_key)
+    return coming(t, mind, s, seat) - chance_now(t, mind, s, seat)
 
 
 @compiled
