@@ -1,4 +1,4 @@
-"""Writes how strong the levels are into docs/bots.md.
+"""Writes how strong the levels are into docs/levels.md.
 
     python tools/champions.py [PART …] [--games 100000] [--thinking 5000] [--others 20000]
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
-from contests import SEED, Contest, all_games, command, play
+from contests import Contest, all_games, command, play
 from lesson_tables import table
 from parts import part_of, write_part
 
@@ -28,7 +28,7 @@ from rowlock.kernels.weights import NoNetwork, packaged
 from rowlock.rules import find_variant, on_side
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs" / "bots.md"
+PAGE = ROOT / "docs" / "levels.md"
 FOLDER = ROOT / "build" / "champions"
 ORIGINAL = find_variant("original")
 CORES = all_cores()

@@ -1,7 +1,7 @@
 """Games between bots that take long: played side by side, and kept so that nothing is lost."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -79,7 +79,8 @@ def side_by_side(threads: int) -> Runner:
         # All is compiled or loaded before threads ask for it.
         play_batch(Batch(meeting.variant, meeting.names, meeting.seed), 0)
         with ThreadPoolExecutor(threads) as pool:
-            begin = partial(pool.submit, play_alone, meeting, terms)
+            play = partial(play_alone, meeting, terms)
+            begin: Callable[[Span], Future[Chunk]] = partial(pool.submit, play)
             yield from in_order(wanted, threads, begin, Future.result, Future.cancel)
 
     return run

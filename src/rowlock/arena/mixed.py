@@ -11,7 +11,7 @@ from rowlock.arena.entrants import Meeting
 from rowlock.arena.external import PREFIX, ExternalBot
 from rowlock.bots import find_bot
 from rowlock.kernels.batch import COMPILING, most_decisions, say_on_stderr
-from rowlock.kernels.bots import NAMES, WITH_NETWORK, choose
+from rowlock.kernels.bots import NAMES, WITH_MIND, choose
 from rowlock.kernels.bridge import to_code, to_state
 from rowlock.kernels.compiled import is_kept, is_loaded
 from rowlock.kernels.deals import Deals
@@ -72,7 +72,7 @@ class Programs:
 def prepare(meeting: Meeting) -> None:
     """Compiles what the games of a meeting need, or loads it, before any thread asks for it."""
     bots = [name for name in dict.fromkeys(meeting.names) if name in NAMES] or [NAMES[0]]
-    kernels = [start_thinking if bot in WITH_NETWORK else choose for bot in bots]
+    kernels = [start_thinking if bot in WITH_MIND else choose for bot in bots]
     if all(map(is_loaded, kernels)):
         return
     if not all(map(is_kept, kernels)):

@@ -17,6 +17,7 @@ BOTS: dict[str, Bot] = {
     "random": random_bot,
     "cautious": cautious_bot,
     "heuristic": heuristic_bot,
+    "planner": network_bot("planner"),
     "easy": network_bot("easy"),
     "medium": network_bot("medium"),
     "hard": network_bot("hard"),

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from rowlock.kernels.bots import NAMES, WITH_NETWORK
+from rowlock.kernels.bots import NAMES, WITH_MIND
 from rowlock.kernels.compiled import is_kept, is_loaded
 from rowlock.kernels.deals import Deals
 from rowlock.kernels.log import DECISION, RESULT, Records, part, room
@@ -48,7 +48,7 @@ class Batch:
     @property
     def thinks(self) -> bool:
         """Whether anyone here thinks with a network."""
-        return bool(set(self.bots) & set(WITH_NETWORK))
+        return bool(set(self.bots) & set(WITH_MIND))
 
     def mind(self) -> Mind:
         """Room to think with the network."""

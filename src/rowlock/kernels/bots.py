@@ -10,6 +10,7 @@ from rowlock.kernels.levels import person
 from rowlock.kernels.master import master
 from rowlock.kernels.moves import options, pick
 from rowlock.kernels.network import Mind
+from rowlock.kernels.planner import planner
 from rowlock.kernels.rng import below
 from rowlock.kernels.search import grandmaster
 from rowlock.kernels.state import PASS, State
@@ -19,6 +20,7 @@ NAMES = (
     "random",
     "cautious",
     "heuristic",
+    "planner",
     "easy",
     "medium",
     "hard",
@@ -27,17 +29,17 @@ NAMES = (
 )
 """The names of the compiled bots; the number of a bot is its place."""
 
-RANDOM, CAUTIOUS, HEURISTIC, EASY, MEDIUM, HARD, MASTER, GRANDMASTER = range(len(NAMES))
+RANDOM, CAUTIOUS, HEURISTIC, PLANNER, EASY, MEDIUM, HARD, MASTER, GRANDMASTER = range(len(NAMES))
 
-WITH_NETWORK = NAMES[EASY:]
-"""Those that think with a network."""
+WITH_MIND = NAMES[PLANNER:]
+"""Those that need a mind: all but the first of them for its network, that one for room to think."""
 
 
 @inlined
 def choose(
     t: Tables, s: State, seat: int, bot: int, number: np.uint64, _mind: Mind | None = None
 ) -> int:
-    """What a bot without a network does; `number` is the chance it may use for this decision."""
+    """What a bot that needs no mind does; `number` is the chance it may use for this decision."""
     choices = legal(t, s, seat)
     if options(choices) == 1:
         return PASS
@@ -49,11 +51,13 @@ def choose(
 
 
 def choice_with(t: Tables, s: State, seat: int, bot: int, number: np.uint64, mind: Mind) -> int:
-    """What any bot does; those with a network think with `mind`."""
-    if bot < EASY:
+    """What any bot does; the thoughtful ones think with `mind`."""
+    if bot < PLANNER:
         return choose(t, s, seat, bot, number)
     if options(legal_moves(t, s, seat)) == 1:
         return PASS
+    if bot == PLANNER:
+        return planner(t, mind, s, seat)
     if bot < MASTER:
         return person(t, mind, s, seat, number, bot - EASY)
     if bot == MASTER:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from rowlock.kernels.bots import NAMES, WITH_NETWORK, choice_with, choose
+from rowlock.kernels.bots import NAMES, WITH_MIND, choice_with, choose
 from rowlock.kernels.bridge import to_move, to_state
 from rowlock.kernels.legal import legal_moves
 from rowlock.kernels.minds import mind_of
@@ -21,7 +21,7 @@ def choice_of(game: Game, seat: int, bot: str, chance: int) -> Move:
     """What the bot does here, with this chance if it uses any."""
     variant, state, number = game.variant, to_state(game), np.uint64(chance)
     tables, index = tables_of(variant), NAMES.index(bot)
-    if bot not in WITH_NETWORK:
+    if bot not in WITH_MIND:
         return to_move(variant, int(choose(tables, state, seat, index, number)))
     mind = mind_of(variant, len(game.sheets))
     return to_move(variant, int(choice_with(tables, state, seat, index, number, mind)))

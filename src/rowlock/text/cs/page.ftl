@@ -17,6 +17,7 @@ game-with-side = { $game }, strana { $side }
 bot-random = Náhodný
 bot-cautious = Opatrný
 bot-heuristic = Chytrý
+bot-planner = Plánovač
 bot-easy = Nováček
 bot-medium = Pokročilý
 bot-hard = Zkušený

@@ -17,6 +17,7 @@ game-with-side = { $game }, side { $side }
 bot-random = Random
 bot-cautious = Cautious
 bot-heuristic = Clever
+bot-planner = Planner
 bot-easy = Easy
 bot-medium = Medium
 bot-hard = Hard

@@ -1,0 +1,171 @@
+"""What `master` chooses: as its slow twin does, and right where a choice ends the game."""
+
+import pytest
+
+from helpers import position, rolled
+from kernels.thinking import (
+    TABLES,
+    Thinker,
+    decisions,
+    key,
+    lively_weights,
+    move_of,
+    named,
+    thinker,
+)
+from reference.master_twin import Close, choices_of
+from rowlock.kernels.bridge import to_state
+from rowlock.kernels.master import foresee, master, play_turn
+from rowlock.kernels.rng import DICE, WRAPPING, stream_key
+from rowlock.kernels.search import grandmaster
+from rowlock.kernels.state import new_state
+from rowlock.kernels.tables import tables_of
+from rowlock.kernels.turn import begin
+from rowlock.kernels.weights import mind_with, packaged
+from rowlock.rules import Game, Move, Phase, Variant, find_variant
+
+CLEAR = 1e-5
+"""Decisions that are closer than this may go either way."""
+
+
+def compiled_choices(thinker: Thinker, game: Game) -> list[Move]:
+    tables, mind, _ = thinker
+    state = to_state(game)
+    return [move_of(game, master(tables, mind, state, seat)) for seat in game.acting]
+
+
+def compare(thinker: Thinker, game: Game) -> bool:
+    """Whether both choose the same; what is too close to call is left out."""
+    close = Close()
+    wanted = choices_of(thinker.worth, game, close)
+    if close.gap < CLEAR:
+        return False
+    chosen = compiled_choices(thinker, game)
+    assert game.act(chosen) == game.act(wanted), (list(map(str, chosen)), list(map(str, wanted)))
+    return True
+
+
+@pytest.mark.parametrize(("variant", "seats"), TABLES, ids=named)
+def test_it_chooses_as_its_slow_twin(variant: Variant, seats: int) -> None:
+    one = thinker(variant, seats)
+    games = [game for seed in range(2) for game in decisions(variant, seats, seed, 3)]
+    compared = sum(compare(one, game) for game in games)
+    assert compared >= len(games) / 2
+
+
+def test_the_trained_one_chooses_as_its_slow_twin() -> None:
+    variant = find_variant("original")
+    weights, _ = packaged(variant, 2)
+    one = thinker(variant, 2, weights)
+    games = decisions(variant, 2, 3, 12)
+    compared = sum(compare(one, game) for game in games)
+    assert compared >= len(games) / 2
+
+
+def test_a_network_for_fewer_seats_chooses_as_its_slow_twin() -> None:
+    one = thinker(find_variant("longo"), 2)
+    games = decisions(find_variant("longo"), 4, 8, 4)
+    assert sum(compare(one, game) for game in games) >= 2
+
+
+def test_every_phase_is_compared() -> None:
+    found = {
+        game.phase
+        for variant, seats in TABLES
+        for seed in range(2)
+        for game in decisions(variant, seats, seed, 3)
+    }
+    assert found == {Phase.WHITE, Phase.COLOUR, Phase.PAWN}
+
+
+def test_all_seats_at_once_choose_as_one_by_one() -> None:
+    for variant, seats in TABLES:
+        tables, mind, _ = one = thinker(variant, seats)
+        for game in decisions(variant, seats, 4, 2):
+            if game.phase is Phase.WHITE:
+                state = to_state(game)
+                foresee(tables, mind, state)
+                together = [move_of(game, code) for code in state.moves[:seats]]
+                assert together == compiled_choices(one, game)
+
+
+@pytest.mark.parametrize("name", ["original", "on-board"])
+def test_a_whole_turn_is_that_of_single_choices(name: str) -> None:
+    """`play_turn` is what training and searching play by."""
+    variant, seats = find_variant(name), 3
+    tables, mind, _ = one = thinker(variant, seats)
+    state, dice = new_state(), stream_key(5, DICE, 0)
+    begin(tables, state, seats, key(1))
+    from rowlock.kernels.bridge import to_roll
+    from rowlock.rules import start
+
+    game = start(variant, seats)
+    turns = 0
+    while not game.over:
+        play_turn(tables, mind, state, dice)
+        roll = to_roll(variant, game.dice_in_play, state.faces.tolist())
+        game = game.roll(roll)
+        while game.phase not in (Phase.ROLL, Phase.OVER):
+            game = game.act(compiled_choices(one, game))
+        wanted = to_state(game)
+        for field in ("turn", "active", "phase", "locked", "last_turn", "reason"):
+            assert getattr(state, field) == getattr(wanted, field)
+        assert state.marks[:seats].tolist() == wanted.marks[:seats].tolist()
+        assert state.misses[:seats].tolist() == wanted.misses[:seats].tolist()
+        turns += 1
+    assert turns > 5
+
+
+RED = "r2 r3 r4 r5 r6"
+STUCK = f"{RED} y11 g3 b3 x3"
+"""Only red can be crossed, and a miss is the last."""
+
+SURE = [
+    # Passing is the last miss and loses by 1 point to 2 and more; the lock ends it with 28 - 15.
+    (("original", STUCK, "y2 y3 y4", "g"), "w66 r1 y1 b1", 0, "r12"),
+    # The same of a seat that is not active: the game ends anyhow, by the lock of the active one.
+    (("original", "", f"{RED} y11 g3 b3", "g"), "w66 r1 y1 b1", 1, "r12"),
+    # A lock would end a game that is lost by it.
+    (("original", RED, " ".join(f"y{n}" for n in range(2, 12)), "g"), "w66 r1 y1 b1", 0, "not"),
+    (("original", "", RED, " ".join(f"y{n}" for n in range(2, 12)), "g"), "w66 r1", 1, "not"),
+    (("longo", "r2 r3 r4 r5 r6 r7 x3", "y2", "g"), "w88 r1", 0, "r16"),
+]
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("place", "dice", "seat", "right"), SURE)
+def test_ends_that_win_are_taken_and_those_that_lose_are_not(
+    place: tuple[str, ...], dice: str, seat: int, right: str, seed: int
+) -> None:
+    """Whatever the network thinks of games that go on."""
+    name, *sheets, locked = place
+    game = rolled(position(name, *sheets, locked=locked), dice)
+    seats = len(game.sheets)
+    mind = mind_with(game.variant, seats, lively_weights(game.variant, seats, seed))
+    mind.patience, state, tables = 16, to_state(game), tables_of(game.variant)
+    chosen = {
+        str(move_of(game, master(tables, mind, state, seat))),
+        str(move_of(game, grandmaster(tables, mind, state, seat, key(seed)))),
+    }
+    if right == "not":
+        assert "r12" not in chosen
+    else:
+        assert chosen == {right}
+
+
+def test_without_a_choice_it_passes() -> None:
+    game = rolled(position("original", "r11 y11 g3 b3", ""), "w34 r1")
+    one = thinker(game.variant, 2)
+    assert list(map(str, compiled_choices(one, game)))[0] == "-"
+
+
+def test_it_is_the_same_whatever_it_thought_of_before() -> None:
+    """A mind is also room to think in; nothing may be left in it."""
+    variant = find_variant("on-board")
+    one, games = thinker(variant, 3), decisions(variant, 3, 2, 8)
+    forward = [compiled_choices(one, game) for game in games]
+    backward = [compiled_choices(one, game) for game in reversed(games)]
+    assert forward == backward[::-1]
+    with WRAPPING:
+        fresh = [compiled_choices(thinker(variant, 3), game) for game in games]
+    assert forward == fresh
