@@ -30,7 +30,7 @@ from rowlock.kernels.turn import go_on
 CLOSE = 0.03
 """Choices that the network finds no more than so much worse than the best are looked at again."""
 
-CLOSER = 0.01
+CLOSER = 0.005
 """Those that are so close after the next roll are played on for a turn, and looked at again."""
 
 AT_ONCE = 8

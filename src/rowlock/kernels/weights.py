@@ -32,7 +32,7 @@ from rowlock.kernels.tables import TooLarge
 from rowlock.rules import Variant, side_of
 
 FOLDER = "minds"
-PATIENCE = 64
+PATIENCE = 8
 """How many games are played on at most for a decision, where no clock is at hand."""
 
 STEPS = 127
