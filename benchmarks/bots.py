@@ -16,7 +16,8 @@ from random import Random
 from typing import NamedTuple
 
 import numpy as np
-from benchmarks.games import player, rates, seconds, show, table, whole
+from benchmarks.games import player, show, table, whole
+from benchmarks.peers import Play
 
 from rowlock.bots import Bot, find_bot, grandmaster, warm_up
 from rowlock.kernels.batch import Batch
@@ -100,6 +101,14 @@ def report(effort: Effort) -> None:
         print("\nThe first thought is left out: compiling alone takes longer than all of this.")
 
 
+def busy(work: Play, count: int) -> float:
+    """How many seconds of a core it takes to do something so many times. On a machine that is
+    shared this says more than the clock."""
+    began = time.thread_time()
+    work(count)
+    return time.thread_time() - began
+
+
 def patient(game: Game, seat: int, rng: Random) -> Move:
     """The grandmaster of compiled games, who counts instead of looking at a clock."""
     return choice_of(game, seat, "grandmaster", rng.getrandbits(64))
@@ -136,13 +145,13 @@ def some_choices(deals: Deals, wanted: int) -> list[tuple[Game, int]]:
 
 
 def times(bot: Bot, choices: Sequence[tuple[Game, int]]) -> list[float]:
-    """How long each decision takes, in milliseconds; the first one before is not counted."""
+    """How many milliseconds of a core each decision takes, when one has been made before."""
     rng, found = Random(SEED), []
     bot(*choices[0], rng)
     for game, seat in choices:
-        began = time.perf_counter()
+        began = time.thread_time()
         bot(game, seat, rng)
-        found.append(1000 * (time.perf_counter() - began))
+        found.append(1000 * (time.thread_time() - began))
     return found
 
 
@@ -164,8 +173,8 @@ def games_table(effort: Effort) -> list[str]:
     """Whole games on one core."""
     rows = []
     for variant in VARIANTS:
-        batch = Batch(variant, ("master",) * SEATS, SEED)
-        found = rates({variant.name: (player(batch), effort.games)}, effort.rounds)[variant.name]
+        play = player(Batch(variant, ("master",) * SEATS, SEED))
+        found = [effort.games / busy(play, effort.games) for _ in range(effort.rounds)]
         rows.append([variant.name, *whole(statistics.median(found), min(found), max(found))])
     return table(("game",), ("games a second", "slowest", "fastest"), rows)
 
@@ -220,7 +229,7 @@ def evaluations_table(effort: Effort) -> list[str]:
         for judge in (judge_afresh, judge_next):
             evaluate = partial(judge, tables, mind, positions)
             evaluate(1)
-            speeds.append(effort.evaluations / seconds(evaluate, effort.evaluations))
+            speeds.append(effort.evaluations / busy(evaluate, effort.evaluations))
         rows.append([variant.name, *whole(*speeds)])
     return table(("game",), ("positions a second, from scratch", "by what has changed"), rows)
 

@@ -10,6 +10,7 @@ changes. The seed fixes every game; `make test` plays some of the lines again, w
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -32,14 +33,14 @@ PAGE = ROOT / "docs" / "levels.md"
 FOLDER = ROOT / "build" / "champions"
 ORIGINAL = find_variant("original")
 CORES = all_cores()
-MASTER, GRANDMASTER, RIVAL = "master", "grandmaster", "heuristic"
+MASTER, GRANDMASTER, PLANNER, RIVAL = "master", "grandmaster", "planner", "heuristic"
 
 Tell = Callable[[Sequence[MeetingSummary]], list[str]]
 
 
 class Sizes(NamedTuple):
-    """How many games are played: in the duel of the networks, in every contest of a bot that thinks
-    long, and in all others."""
+    """How many games are played: in the duels, in every contest of a bot that thinks long, and in
+    all others."""
 
     games: int
     thinking: int
@@ -49,7 +50,7 @@ class Sizes(NamedTuple):
         """How many games a contest has."""
         if GRANDMASTER in contest.bots:
             return self.thinking
-        return self.games if contest == DUELS[0] else self.others
+        return self.games if contest in DUELS else self.others
 
 
 class Line(NamedTuple):
@@ -70,8 +71,19 @@ class Part(NamedTuple):
 
 DUELS = tuple(
     Contest(ORIGINAL, bots)
-    for bots in ((MASTER, RIVAL), (GRANDMASTER, RIVAL), (GRANDMASTER, MASTER))
+    for bots in (
+        (MASTER, RIVAL),
+        (MASTER, PLANNER),
+        (GRANDMASTER, RIVAL),
+        (GRANDMASTER, PLANNER),
+        (GRANDMASTER, MASTER),
+        (PLANNER, RIVAL),
+    )
 )
+
+
+CROWDS = ((MASTER, RIVAL), (MASTER, PLANNER), (RIVAL, MASTER))
+"""Who is alone among which others."""
 
 
 def wins_of_first(summary: MeetingSummary) -> Estimate:
@@ -130,25 +142,14 @@ def crowds() -> Part:
     lines = tuple(
         Line(
             (name, str(seats), f"{100 / seats:.1f} %"),
-            (
-                Contest(variant, (MASTER, *(RIVAL,) * (seats - 1))),
-                Contest(variant, (RIVAL, *(MASTER,) * (seats - 1))),
-            ),
+            tuple(Contest(variant, (one, *(other,) * (seats - 1))) for one, other in CROWDS),
             _crowd,
         )
         for name, variant in games.items()
         for seats in range(3, variant.seats + 1)
     )
-    headings = (
-        "game",
-        "seats",
-        "fair share",
-        f"one `{MASTER}`",
-        "times fair",
-        f"one `{RIVAL}`",
-        "times fair",
-    )
-    return Part(headings, 1, lines)
+    told = [(f"`{one}` among `{other}`", "times fair") for one, other in CROWDS]
+    return Part(("game", "seats", "fair share", *chain(*told)), 1, lines)
 
 
 PARTS: dict[str, Callable[[], Part]] = {"duels": duels, "ladder": ladder, "crowds": crowds}
@@ -206,7 +207,7 @@ def budget() -> str:
 
 
 Names = Annotated[list[str] | None, typer.Argument(metavar="[PART]…", help=", ".join(NAMES))]
-Games = Annotated[int, typer.Option(min=2, help="Games of master against heuristic.")]
+Games = Annotated[int, typer.Option(min=2, help="Games of every duel without grandmaster.")]
 Thinking = Annotated[int, typer.Option(min=2, help="Games of every contest with grandmaster.")]
 Others = Annotated[int, typer.Option(min=2, help="Games of every other contest.")]
 Threads = Annotated[int, typer.Option(min=1, help="How many games are played at once.")]

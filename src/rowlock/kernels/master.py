@@ -102,20 +102,17 @@ def best_white_alone(t: Tables, mind: Mind, s: State, seat: int) -> int:
         after.moves[seat] = pick(choices, n)
         after.crossed = 1
         go_on(t, after)
-        if after.phase != COLOUR:
-            end = worth(t, mind, after, seat)
-        else:
+        if after.phase == COLOUR:
             end_turn(t, after)
-            end = worth(t, mind, after, seat)
-        if end > best:
-            best, chosen = end, after.moves[seat]
+        value = worth(t, mind, after, seat)
+        if value > best:
+            best, chosen = value, after.moves[seat]
     return chosen
 
 
 @compiled
-def foresee(t: Tables, mind: Mind, s: State) -> tuple[int, int]:
-    """Fills `s.moves` with what all seats would choose in the white action, and tells how the
-    active seat would go on: its colour and pawn moves."""
+def foresee(t: Tables, mind: Mind, s: State) -> None:
+    """Fills `s.moves` with what all seats would choose in the white action."""
     get_ready(t, mind, s)
     active = s.active
     for seat in range(s.seats):
@@ -136,7 +133,6 @@ def foresee(t: Tables, mind: Mind, s: State) -> tuple[int, int]:
     for seat in range(s.seats):
         if seat != active:
             s.moves[seat] = best_answer(t, mind, mind.states[BEFORE], seat, colour, steps)
-    return colour, steps
 
 
 @compiled
