@@ -7,7 +7,8 @@ import pytest
 import rowlock.bots
 from bots.games import choice, whole_game
 from helpers import all_variants, play, position, rolled
-from rowlock.bots import BOTS, Player, find_bot
+from networks import networks_for_all
+from rowlock.bots import BOTS, Player, find_bot, grandmaster
 from rowlock.dice import seeded_dice
 from rowlock.record import Record, read_record, replay, write_record
 from rowlock.rules import Game, Variant, totals
@@ -15,9 +16,13 @@ from rowlock.rules import Game, Variant, totals
 
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("variant", all_variants(), ids=repr)
-def test_every_bot_plays_every_game(name: str, variant: Variant) -> None:
+def test_every_bot_plays_every_game(
+    name: str, variant: Variant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BOTS, "grandmaster", grandmaster(seconds=0))
     for seats in range(1, variant.seats + 1):
-        record, game = whole_game(variant, [name] * seats, seed=seats)
+        with networks_for_all():
+            record, game = whole_game(variant, [name] * seats, seed=seats)
         assert game.over
         assert replay(read_record(write_record(record))) == game
 

@@ -85,7 +85,7 @@ def test_a_picture_if_it_can_be_drawn(tiny: Tiny, monkeypatch: pytest.MonkeyPatc
     picture.unlink()
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     out, err = tiny()
-    assert "picture" not in out
+    assert "the picture: " not in out
     assert err == (
         "rowlock train: the curve is not drawn: pictures need matplotlib: "
         "pip install 'rowlock[train]'\n"

@@ -4,9 +4,13 @@ import json
 import sys
 
 from kernels.thinking import lively_weights
+from rowlock.kernels.ahead import coming
 from rowlock.kernels.batch import Batch, log_batch
+from rowlock.kernels.bridge import to_state
 from rowlock.kernels.log import decisions
-from rowlock.rules import Variant
+from rowlock.kernels.tables import tables_of
+from rowlock.kernels.weights import mind_with
+from rowlock.rules import Variant, start
 from tiny_games import TINY_GAMES
 
 def moves_of(variant: Variant, bots: tuple[str, ...], games: int) -> list[list[int]]:
@@ -21,11 +25,12 @@ def moves_of(variant: Variant, bots: tuple[str, ...], games: int) -> list[list[i
 
 def all_moves(games: int) -> dict[str, list[list[int]]]:
     small, large = TINY_GAMES["up and down"], TINY_GAMES["three faces"]
+    game, mind = start(small, 2), mind_with(small, 2, lively_weights(small, 2))
     return {
         "masters": moves_of(small, ("master", "master"), games),
         "alone": moves_of(large, ("master",), games),
         "people": moves_of(small, ("easy", "medium", "hard"), 1),
-        "grandmaster": moves_of(small, ("grandmaster", "random"), 1),
+        "ahead": [[round(1e4 * coming(tables_of(small), mind, to_state(game), 0))]],
     }
 
 

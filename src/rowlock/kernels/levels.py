@@ -51,7 +51,8 @@ def person(t: Tables, mind: Mind, s: State, seat: int, number: np.uint64, level:
     for n in range(thought.count):
         win, points = thought.values[n], thought.points[n] / TIE_BREAK
         if s.seats == 1:
-            win, points = 0.0, thought.values[n]
+            points = thought.values[n]
+            win = points / POINTS_A_WIN
         felt = points + sees_others * (POINTS_A_WIN * win - points)
         felt += confuses * gumbel(uniform(number, n + 1))
         if thought.moves[n] != PASS:

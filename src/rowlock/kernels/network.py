@@ -161,10 +161,17 @@ def positive(value: np.float32) -> np.float32:
     return max(value, np.float32(0.0))
 
 
+@inlined
+def shape_in(mind: Mind) -> Shape:
+    """The mind's switches: by name, for every record of NumPy has a `shape` of another kind."""
+    shape: Shape = mind["shape"]  # type: ignore[index]
+    return shape
+
+
 @compiled
 def look_at(t: Tables, mind: Mind, s: State, view: int) -> None:
     """Makes a position the one that others are compared with, for one seat."""
-    slots = features(t, mind.shape, s, view, mind.before[view])
+    slots = features(t, shape_in(mind), s, view, mind.before[view])
     add_up(mind, mind.before[view], slots, mind.sums[view])
 
 
@@ -175,7 +182,7 @@ def worth(t: Tables, mind: Mind, s: State, view: int) -> np.float32:
     if s.phase == OVER:
         mind.won = share(t, s, view)
         return together(s, mind.won, np.float32(total(t, s, view)))
-    slots = features(t, mind.shape, s, view, mind.now)
+    slots = features(t, shape_in(mind), s, view, mind.now)
     shift(mind, view, slots)
     head_of(mind)
     mind.won = chance(mind.out[WIN])
