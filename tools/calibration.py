@@ -1,4 +1,4 @@
-"""Measures how true the forecasts of the networks are, writes that into docs/levels.md and draws it.
+"""Measures how true the networks' forecasts are, writes that into docs/levels.md and draws it.
 
     python tools/calibration.py [--games 20000]
 
@@ -202,7 +202,6 @@ def draw_bins(panel: "Axes", counts: "Axes", told: Told, bins: Sequence[Bin], un
         color=colour,
         marker=".",
         linewidth=1,
-        capsize=2,
         label=f"{seats} seats" if seats > 1 else "solo",
     )
     counts.plot(expected, [one.size for one in bins], color=colour, marker=".", linewidth=1)
@@ -215,6 +214,8 @@ def finish(panel: "Axes", counts: "Axes", title: str) -> None:
     panel.set_xlim(low, high)
     counts.set_xlim(low, high)
     counts.set_yscale("log")
+    counts.yaxis.set_major_formatter("{x:,.0f}")
+    counts.yaxis.set_minor_formatter("")
     counts.set(ylabel="positions")
     panel.set_title(title, loc="left")
     panel.legend(loc="upper left", frameon=False)

@@ -1,5 +1,7 @@
 """The levels a person can pick: what they choose by the rules is what they choose compiled."""
 
+import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -14,7 +16,6 @@ from networks import networks_for_all
 from rowlock.arena.chunk import Chunk
 from rowlock.arena.mixed import Programs, play_mixed
 from rowlock.bots import BOTS, LEVELS, SOLO_BOTS, find_bot, grandmaster, plays_exactly, warm_up
-from rowlock.bots import grandmaster as make_grandmaster
 from rowlock.bots.exact import EXACT, exact_move
 from rowlock.kernels.batch import Batch, log_batch
 from rowlock.kernels.choice import choice_of, ponder
@@ -31,7 +32,7 @@ ORIGINAL = find_variant("original")
 
 
 @pytest.fixture(autouse=True)
-def _networks() -> object:
+def _networks() -> Iterator[None]:
     with networks_for_all():
         yield
 
@@ -102,7 +103,7 @@ def test_as_patient_as_in_a_batch_the_choice_is_the_same() -> None:
 
 
 def test_without_time_it_does_not_play_on() -> None:
-    bot = make_grandmaster(seconds=0)
+    bot = grandmaster(seconds=0)
     for game in decisions(ORIGINAL, 2, 2, 6):
         for seat in game.acting:
             chosen = bot(game, seat, Random(1))
@@ -112,8 +113,6 @@ def test_without_time_it_does_not_play_on() -> None:
 
 
 def test_its_time_is_up_when_the_clock_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
-
     clock = [0.0]
     module = sys.modules["rowlock.bots.grandmaster"]
 

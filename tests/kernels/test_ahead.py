@@ -1,5 +1,6 @@
 """One roll ahead: the mean that a look at every roll gives."""
 
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -10,13 +11,12 @@ from helpers import position
 from kernels.thinking import Thinker, moments, random_roll, thinker
 from reference import master_twin
 from rowlock.kernels.ahead import coming, mean_of_best
-from rowlock.kernels.bridge import to_code, to_state
+from rowlock.kernels.bridge import to_state
 from rowlock.kernels.legal import legal_moves
 from rowlock.kernels.master import best_colour, best_white_alone, follow, get_ready
 from rowlock.kernels.moves import options, pick
 from rowlock.kernels.network import outlook
 from rowlock.kernels.state import COLOUR, PAWN
-from rowlock.kernels.tables import tables_of
 from rowlock.kernels.turn import go_on
 from rowlock.kernels.weights import packaged
 from rowlock.rules import Board, Game, Phase, Variant, find_variant
@@ -27,8 +27,6 @@ RED_AND_YELLOW = [("rrr", [2, 3, 4], 1, 1, "r"), ("yyy", [4, 3, 2], 1, 1, "y")]
 
 
 def with_board() -> Variant:
-    from dataclasses import replace
-
     path = (("a", 2), ("b", 3), ("a", 3), ("b", 2), ("a", 4))
     board = Board(path, (0, 1, 2, 2, 3, 5), reach=2, finish=1)
     return replace(small_game(RED_AND_YELLOW, faces=2), board=board, name="small board")
@@ -54,8 +52,6 @@ def small_moments(variant: Variant, seats: int, seed: int) -> list[Game]:
 
 
 def moments_of(variant: Variant, seats: int, seed: int) -> list[Game]:
-    from dataclasses import replace
-
     if not variant.lucky:
         return list(moments(variant, seats, seed))
     pairs = tuple((low, low + 2) for low in range(2, 2 + seats))
@@ -162,14 +158,3 @@ def test_who_is_active_matters() -> None:
         for first in (0, 1)
     ]
     assert both[0] > both[1] + 0.01
-
-
-def test_codes_are_as_in_the_rules() -> None:
-    """What the sampled model above is built from."""
-    game = position("original", "").roll(random_roll(position("original", ""), Random(1)))
-    tables, state = tables_of(game.variant), to_state(game)
-    from rowlock.rules import legal_moves as by_rules
-
-    choices = legal_moves(tables, state, 0)
-    codes = [pick(choices, n) for n in range(options(choices))]
-    assert codes == [to_code(game.variant, move) for move in by_rules(game, 0)]

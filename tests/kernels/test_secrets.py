@@ -182,9 +182,7 @@ def test_what_lies_in_a_state_besides_the_position_is_not_seen() -> None:
 class TestGamesOfTheRules:
     """A game that is handed to a bot has no choices in it that are not made yet."""
 
-    def test_all_seats_are_asked_about_the_same_game(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_all_seats_are_asked_about_the_same_game(self, monkeypatch: pytest.MonkeyPatch) -> None:
         asked: list[tuple[Game, int]] = []
 
         def asking(game: Game, seat: int, rng: Random) -> Move:

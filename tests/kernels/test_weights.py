@@ -1,5 +1,6 @@
 """Networks that are kept: which one a game gets, and who thinks with it."""
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from importlib.resources import files
@@ -31,12 +32,14 @@ from rowlock.rules import Variant, find_variant, on_path, on_side, path_text
 
 ORIGINAL, LONGO = find_variant("original"), find_variant("longo")
 KEPT_FILES = sorted(
-    file.name for file in (files("rowlock.kernels") / FOLDER).iterdir() if file.name.endswith(".npz")
+    file.name
+    for file in (files("rowlock.kernels") / FOLDER).iterdir()
+    if file.name.endswith(".npz")
 )
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A place for networks, empty at first."""
     (tmp_path / FOLDER).mkdir()
     monkeypatch.setattr(weights_module, "files", lambda _: tmp_path)
@@ -53,9 +56,7 @@ def keep(folder: Path, variant: Variant, seats: int, name: str | None = None) ->
 
 def test_there_are_networks() -> None:
     assert "original-2.npz" in KEPT_FILES
-    size = sum(
-        len((files("rowlock.kernels") / FOLDER / name).read_bytes()) for name in KEPT_FILES
-    )
+    size = sum(len((files("rowlock.kernels") / FOLDER / name).read_bytes()) for name in KEPT_FILES)
     assert size < 8_000_000, "a few megabytes in all"
 
 

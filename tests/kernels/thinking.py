@@ -15,9 +15,7 @@ from rowlock.kernels.tables import Tables, tables_of
 from rowlock.kernels.weights import Weights, mind_with, new_weights
 from rowlock.rules import Game, Move, Phase, Roll, Variant, legal_moves, start
 
-TABLES = [
-    (variant, seats) for variant in all_variants() for seats in range(1, variant.seats + 1)
-]
+TABLES = [(variant, seats) for variant in all_variants() for seats in range(1, variant.seats + 1)]
 """Every game with every number of seats; On Board on both sides."""
 
 
@@ -57,7 +55,9 @@ def thinker(variant: Variant, seats: int, weights: Weights | None = None) -> Thi
 
 
 def random_roll(game: Game, rng: Random) -> Roll:
-    one, other, *faces = (rng.randint(1, game.variant.faces) for _ in range(2 + len(game.dice_in_play)))
+    one, other, *faces = (
+        rng.randint(1, game.variant.faces) for _ in range(2 + len(game.dice_in_play))
+    )
     return Roll((one, other), tuple(zip(game.dice_in_play, faces, strict=True)))
 
 

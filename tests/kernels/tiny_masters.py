@@ -13,13 +13,12 @@ from rowlock.kernels.weights import mind_with
 from rowlock.rules import Variant, start
 from tiny_games import TINY_GAMES
 
+
 def moves_of(variant: Variant, bots: tuple[str, ...], games: int) -> list[list[int]]:
     """Every decision of some games: who, what was known, and the move."""
     weights = lively_weights(variant, len(bots), 3)
     results, log = log_batch(Batch(variant, bots, seed=4, weights=weights), games)
-    found = [
-        [line.game, line.turn, line.phase, line.seat, line.move] for line in decisions(log)
-    ]
+    found = [[line.game, line.turn, line.phase, line.seat, line.move] for line in decisions(log)]
     return [*found, *results.scores[:, : len(bots)].tolist()]
 
 

@@ -128,9 +128,7 @@ def looks(row: Row) -> tuple[Any, ...]:
     return row.spaces, row.ends, row.needs, row.die
 
 
-def renamed(
-    variant: Variant, row: Row, names: dict[str, str], mirrored: bool
-) -> tuple[Any, ...]:
+def renamed(variant: Variant, row: Row, names: dict[str, str], mirrored: bool) -> tuple[Any, ...]:
     spaces = []
     for colour, number in row.spaces:
         spaces.append(

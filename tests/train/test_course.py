@@ -5,10 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from rowlock.kernels.batch import most_turns
 from rowlock.kernels.weights import pack, unpack
 from rowlock.rules import VARIANTS, Row, Space
 from rowlock.train.course import LAST_RATE, WARM_UP, Course
-from rowlock.train.room import check_course, most_turns
+from rowlock.train.room import check_course
 from rowlock.train.study import games_done
 from tiny_games import TINY_GAMES
 from train.courses import SHORT, TINY, same, same_weights, through
@@ -72,10 +73,11 @@ class TestRoom:
             check_course(Course(variant, seats, 100))
 
     def test_too_long(self) -> None:
-        longo = replace(VARIANTS["longo"], misses=40, name="patient")
-        assert most_turns(longo, 5) == 5 * (60 + 40)
-        with pytest.raises(ValueError, match=r"room for 400 turns of a game, not for 500"):
-            check_course(Course(longo, 5, 100))
+        patient = replace(VARIANTS["original"], misses=60, name="patient")
+        assert most_turns(patient, 5) == 5 * (44 + 60)
+        check_course(Course(patient, 3, 100))
+        with pytest.raises(ValueError, match=r"room for 400 turns of a game, not for 520"):
+            check_course(Course(patient, 5, 100))
 
     def test_too_wide(self) -> None:
         spaces = tuple(Space("r", number) for number in range(2, 62))

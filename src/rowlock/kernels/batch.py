@@ -101,10 +101,14 @@ def log_batch(batch: Batch, games: int, first: int = 0) -> tuple[Records, Record
     return results, part(log, 0, noted)
 
 
+def most_turns(variant: Variant, seats: int) -> int:
+    """No game has more: every turn brings the active seat a cross or a miss."""
+    return seats * (first_spaces(variant)[-1] + variant.misses)
+
+
 def most_decisions(variant: Variant, seats: int) -> int:
-    """More decisions than a game can have: every turn brings the active seat a cross or a miss."""
-    turns = seats * (first_spaces(variant)[-1] + variant.misses)
-    return turns * (seats + len(variant.actions) - 1)
+    """More decisions than a game can have."""
+    return most_turns(variant, seats) * (seats + len(variant.actions) - 1)
 
 
 def _prepare(batch: Batch, tell: Callable[[str], None] = say_on_stderr) -> None:

@@ -27,7 +27,6 @@ from rowlock.kernels.tables import Tables, tables_of
 from rowlock.kernels.turn import begin, total
 from rowlock.kernels.weights import Weights, mind_with
 from rowlock.rules import Variant
-from rowlock.train.room import most_turns
 
 JUDGEMENT = np.dtype(
     [

@@ -1,9 +1,10 @@
 """What a course needs room for, and what it must not ask for: told before anything starts."""
 
+from rowlock.kernels.batch import most_turns
 from rowlock.kernels.features import shape_of
 from rowlock.kernels.network import LINES
-from rowlock.kernels.tables import TooLarge, first_spaces, tables_of
-from rowlock.rules import Variant, check_seats
+from rowlock.kernels.tables import TooLarge, tables_of
+from rowlock.rules import check_seats
 from rowlock.train.course import PIECES, Course
 from rowlock.train.lessons import TURNS
 
@@ -28,8 +29,3 @@ def check_course(course: Course) -> None:
         raise ValueError(f"the rate of learning is above 0, not {course.rate:g}")
     if not 0 <= course.trust <= 1:
         raise ValueError(f"the trust is from 0 to 1, not {course.trust:g}")
-
-
-def most_turns(variant: Variant, seats: int) -> int:
-    """No game has more: every turn brings the active seat a cross or a miss."""
-    return seats * (first_spaces(variant)[-1] + variant.misses)
