@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from rowlock.kernels.batch import most_turns
 from rowlock.kernels.compiled import compiled
 from rowlock.kernels.features import features
 from rowlock.kernels.log import Records, part, room
