@@ -213,7 +213,10 @@ def finish(panel: "Axes", counts: "Axes", title: str) -> None:
     panel.plot([low, high], [low, high], color="#888888", linewidth=1, zorder=0)
     panel.set_xlim(low, high)
     counts.set_xlim(low, high)
+    # Whole decades, so that there is a number at both ends.
+    bottom, top = math.log10(counts.dataLim.y0), math.log10(counts.dataLim.y1)
     counts.set_yscale("log")
+    counts.set_ylim(10 ** math.floor(bottom), 10 ** math.ceil(top))
     counts.yaxis.set_major_formatter("{x:,.0f}")
     counts.yaxis.set_minor_formatter("")
     counts.set(ylabel="positions")

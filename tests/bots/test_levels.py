@@ -132,9 +132,9 @@ def test_its_time_is_up_when_the_clock_says_so(monkeypatch: pytest.MonkeyPatch) 
 
 def test_one_legal_move_is_not_thought_about() -> None:
     game = rolled(position("original", "r11 y11 g3 b3", ""), "w34 r1")
-    asked = []
-    assert str(ponder(game, 0, 1, lambda: bool(asked.append(1)))) == "-"
-    assert asked == []
+    looks = Looks(1)
+    assert str(ponder(game, 0, 1, looks)) == "-"
+    assert looks.left == 1, "it did not ask whether it may go on"
 
 
 @pytest.mark.parametrize("name", ["medium", "master", "grandmaster"])

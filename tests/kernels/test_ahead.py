@@ -1,5 +1,6 @@
 """One roll ahead: the mean that a look at every roll gives."""
 
+from copy import deepcopy
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -80,7 +81,7 @@ def sampled(one: Thinker, game: Game, view: int, rng: Random) -> float:
             rolled.moves[seat] = best_white_alone(tables, mind, rolled, seat)
     choices, tried = legal_moves(tables, rolled, rolled.active), []
     for n in range(options(choices)):
-        state = rolled.copy()
+        state = deepcopy(rolled)
         state.moves[state.active] = pick(choices, n)
         go_on(tables, state)
         value, colour, steps = best_colour(tables, mind, state, game.active)
@@ -126,7 +127,9 @@ def test_chances_of_offers(name: str, seed: int) -> None:
     offers[:dice][rng.random((dice, shape[1])) < 0.3] = -1e9
     prospects = rng.random(shape).astype(np.float32)
     if seed % 2 == 0:
-        prospects = np.round(1 / (1 + np.exp(-offers)), 3)  # equal offers bring the same
+        prospects = np.round(
+            1 / (1 + np.exp(-np.maximum(offers, -9))), 3
+        )  # equal offers bring the same
     mind.offers[: dice + 1, : 2 * faces + 1] = offers
     mind.prospects[: dice + 1, : 2 * faces + 1] = prospects
     for first, second in product(range(1, faces + 1), repeat=2):

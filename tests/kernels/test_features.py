@@ -35,14 +35,14 @@ def facts_of(game: Game, view: int, network: int) -> list[int]:
 @pytest.mark.parametrize(("variant", "seats"), TABLES, ids=named)
 def test_lines_are_facts(variant: Variant, seats: int) -> None:
     seen = 0
-    for seed in range(4):
-        for game in moments(variant, seats, seed):
+    for seed in range(2):
+        for game in [*moments(variant, seats, seed)][::4]:
             if game.phase is Phase.ROLL:
                 for view in range(seats):
                     for network in {seats, 2} if seats > 2 else {seats}:
                         assert lines_of(game, view, network) == facts_of(game, view, network)
                         seen += 1
-    assert seen > 20
+    assert seen > 4
 
 
 @pytest.mark.parametrize(("variant", "seats"), TABLES, ids=named)

@@ -100,7 +100,7 @@ ENDS = [
     ("original", [LOCKING, LOCKING, LOCKING], "g", "w66", ["r12 r12 r12"], "locks"),
     ("original", [LOCKING, LOCKING, "", "", LOCKING], "g", "w66", ["r12 r12 - - r12"], "locks"),
     ("original", [EMPTY, EMPTY], "", "w34", ["- -", "-"], "misses"),
-    ("original", [EMPTY, "x4", "x2"], "", "w34", ["- - -", "-"], "misses"),
+    ("original", [EMPTY, "y2 x2", "x1"], "", "w34", ["- - -", "-"], "misses"),
     ("original", [EMPTY, EMPTY, EMPTY], "", "w34", ["- - -", "-"], "misses"),
     ("original", [EMPTY, EMPTY, EMPTY, EMPTY], "", "w34", ["- - - -", "-"], "misses"),
     ("original", [EMPTY], "", "w34", ["-", "-"], "misses"),

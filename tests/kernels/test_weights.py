@@ -118,7 +118,7 @@ def test_the_network_of_another_game_is_not_taken(folder: Path) -> None:
 def test_what_has_no_room_is_refused() -> None:
     wide = replace(LONGO, name="wide", seats=6)
     weights = new_weights(wide, 6, np.random.default_rng(0))
-    with pytest.raises(TooLarge, match=f"room for {LINES} positions of switches, not 2706"):
+    with pytest.raises(TooLarge, match=f"room for {LINES} positions of switches, not 2712"):
         mind_with(wide, 6, weights)
 
 

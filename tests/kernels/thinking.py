@@ -11,6 +11,7 @@ from reference import network_twin
 from rowlock.bots.cautious import cautious_bot
 from rowlock.kernels.bridge import to_move
 from rowlock.kernels.network import KERNELS, Mind
+from rowlock.kernels.rng import draw
 from rowlock.kernels.tables import Tables, tables_of
 from rowlock.kernels.weights import Weights, mind_with, new_weights
 from rowlock.rules import Game, Move, Phase, Roll, Variant, legal_moves, start
@@ -26,11 +27,11 @@ def named(table: object) -> str:
 def lively_weights(variant: Variant, seats: int, seed: int = 0) -> Weights:
     """A network that knows nothing and finds every position different."""
     rng = np.random.default_rng(seed)
-    first, bias, second, second_bias, head = new_weights(variant, seats, rng)
-    bias = bias + rng.normal(0, 0.3, bias.shape)
-    second_bias = second_bias + rng.normal(0, 0.3, second_bias.shape)
-    head = head + rng.normal(0, 0.5 / KERNELS, head.shape)
-    layers = (first, bias, second, second_bias, head)
+    new = new_weights(variant, seats, rng)
+    bias = new.bias + rng.normal(0, 0.3, new.bias.shape)
+    second_bias = new.second_bias + rng.normal(0, 0.3, new.second_bias.shape)
+    head = new.head + rng.normal(0, 0.5 / KERNELS, new.head.shape)
+    layers = (new.first, bias, new.second, second_bias, head)
     return Weights(*(layer.astype(np.float32) for layer in layers))
 
 
@@ -96,5 +97,11 @@ def move_of(game: Game, code: int) -> Move:
     return to_move(game.variant, int(code))
 
 
+def drawn(number: int, n: int) -> np.uint64:
+    """The n-th number of a stream, as kernels take it."""
+    return np.uint64(draw(key(number), n))
+
+
 def key(number: int) -> np.uint64:
-    return np.uint64(number * 0x9E3779B97F4A7C15 % 2**64)
+    """The key of a stream that has nothing to do with those of other numbers."""
+    return np.uint64(Random(number).getrandbits(64))

@@ -67,7 +67,8 @@ def all_facts(variant: Variant, seats: int) -> list[Fact]:
 
 def facts_of(game: Game, seat: int, seats: int) -> list[Fact]:
     """What is to be known of a seat before a roll, by a network for so many seats."""
-    variant, sheet, facts = game.variant, game.sheets[seat], []
+    variant, sheet = game.variant, game.sheets[seat]
+    facts: list[Fact] = []
     for index, bits in enumerate(sheet.rows):
         crossed = [space for space in range(bits.bit_length()) if bits >> space & 1]
         if game.is_locked(index):
