@@ -71,6 +71,7 @@ bench: $(VENV)/.bench $(PAGE) ## the benchmarks
 	@$(PY) benchmarks/serve.py
 	@$(PY) -m benchmarks.games
 	@$(PY) -m benchmarks.solve
+	@$(PY) -m benchmarks.bots
 
 lock: $(VENV)/.made ## lock the dependencies again (LOCK_FLAGS=--upgrade for newer ones)
 	@$(PIP) install --quiet $(UV)

@@ -19,7 +19,7 @@ import numba
 from benchmarks.peers import SEATS, Peer, Play, open_spiel, rules_peer, spiel_peers
 
 from rowlock.kernels.batch import PIECE, Batch, log_batch, play_batch
-from rowlock.kernels.bots import NAMES
+from rowlock.kernels.bots import NAMES, WITH_MIND
 from rowlock.rules import VARIANTS, find_variant
 
 K = TypeVar("K", bound=Hashable)
@@ -133,7 +133,8 @@ def games_table(effort: Effort) -> list[str]:
     """Every variant with every bot on both seats."""
     speeds = ("games a second", "slowest", "fastest")
     ratios = ("time, original = 1", f"speed, {THREADS} threads")
-    rows = (row for bot in NAMES for row in bot_rows(bot, effort))
+    plain = [bot for bot in NAMES if bot not in WITH_MIND]
+    rows = (row for bot in plain for row in bot_rows(bot, effort))
     return table(("game", "players"), ("turns a game", *speeds, *ratios), rows)
 
 

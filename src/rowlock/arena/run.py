@@ -13,9 +13,10 @@ from rowlock.arena.entrants import Meeting
 from rowlock.arena.external import SECONDS
 from rowlock.arena.mixed import Programs, play_mixed, prepare
 from rowlock.kernels.batch import Batch, log_batch, play_batch
-from rowlock.kernels.bots import NAMES
+from rowlock.kernels.bots import NAMES, SLOW, WITH_MIND
 
 COMPILED_CHUNK = 200_000
+THOUGHTFUL_CHUNK, SLOW_CHUNK = 4_000, 120
 LOGGED_CHUNK = 2_000
 MIXED_CHUNK = 20
 """How many games are played between two looks at the clock or the keyboard."""
@@ -44,7 +45,15 @@ def chunk_size(meeting: Meeting, terms: Terms) -> int:
     """How many games make a chunk."""
     if not is_compiled(meeting):
         return MIXED_CHUNK
-    return LOGGED_CHUNK if terms.logged else COMPILED_CHUNK
+    if terms.logged:
+        return LOGGED_CHUNK
+    return min(_at_once(name) for name in meeting.names)
+
+
+def _at_once(name: str) -> int:
+    if name in SLOW:
+        return SLOW_CHUNK
+    return THOUGHTFUL_CHUNK if name in WITH_MIND else COMPILED_CHUNK
 
 
 def play_chunk(meeting: Meeting, terms: Terms, threads: int, span: Span) -> Chunk:

@@ -6,6 +6,7 @@ from rowlock.bots.bot import Bot
 from rowlock.bots.cautious import cautious_bot
 from rowlock.bots.exact import plays_exactly
 from rowlock.bots.grandmaster import grandmaster
+from rowlock.bots.grandmaster import warm_up as prepare_grandmaster
 from rowlock.bots.heuristic import heuristic_bot
 from rowlock.bots.network import network_bot
 from rowlock.bots.optimal import optimal_bot
@@ -49,6 +50,7 @@ def warm_up() -> None:
     game = game.roll(Roll((1, 1), tuple((die, 1) for die in game.dice_in_play)))
     for level in LEVELS:
         BOTS[level](game, game.active, Random(0))
+    prepare_grandmaster(game)
 
 
 __all__ = [

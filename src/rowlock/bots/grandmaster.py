@@ -24,3 +24,10 @@ def grandmaster(seconds: float = SECONDS) -> Bot:
         return ponder(game, seat, rng.getrandbits(64), lambda: monotonic() < until)
 
     return bot
+
+
+def warm_up(game: Game) -> None:
+    """Loads all that a grandmaster thinks with, or compiles it."""
+    from rowlock.kernels.choice import think_once  # noqa: PLC0415  # loads NumPy and Numba
+
+    think_once(game)

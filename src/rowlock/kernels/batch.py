@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 COMPILING = "Compiling the games for this machine: once, for some seconds …"
 PIECE = 16384
-"""How many games a thread plays before it looks up."""
+"""How many games a thread plays at most before it looks up."""
 
 
 @dataclass(frozen=True)
@@ -82,12 +82,14 @@ def play_batch(
     _prepare(batch)
     results, no_log = room(RESULT, games), room(DECISION, 0)
 
+    piece = min(PIECE, max(1, -(-games // threads)))
+
     def play_piece(at: int) -> int:
-        here = part(results, at, at + PIECE)
+        here = part(results, at, at + piece)
         _play(batch, first + at, here, no_log)
         return len(here)
 
-    for count in _in_threads(play_piece, range(0, games, PIECE), threads):
+    for count in _in_threads(play_piece, range(0, games, piece), threads):
         done(count)
     return results
 

@@ -34,6 +34,9 @@ RANDOM, CAUTIOUS, HEURISTIC, PLANNER, EASY, MEDIUM, HARD, MASTER, GRANDMASTER = 
 WITH_MIND = NAMES[PLANNER:]
 """Those that need a mind: all but the first of them for its network, that one for room to think."""
 
+SLOW = NAMES[GRANDMASTER:]
+"""Those that take milliseconds for a decision."""
+
 
 @inlined
 def choose(

@@ -38,3 +38,11 @@ def ponder(game: Game, seat: int, chance: int, may_go_on: Callable[[], bool]) ->
     while more and may_go_on():
         more = keep_thinking(tables, mind, np.uint64(chance))
     return to_move(variant, int(mind.thought.moves[best_of(mind.thought)]))
+
+
+@WRAPPING
+def think_once(game: Game) -> None:
+    """Goes through all that `ponder` does, so that it is compiled."""
+    mind = mind_of(game.variant, len(game.sheets))
+    start_thinking(tables_of(game.variant), mind, to_state(game), game.active)
+    keep_thinking(tables_of(game.variant), mind, np.uint64(0))
