@@ -25,7 +25,14 @@ GAMES = {"two rows up": 60_000, "up and down": 40_000, "one row": 20_000, "three
 """How many games are learned from: a few seconds each."""
 
 
-@pytest.mark.parametrize("name", TINY_GAMES)
+SMALLEST = ("up and down", "one row")
+"""The others take half a minute: they are tried in the long tests."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name in SMALLEST else pytest.mark.soak) for name in TINY_GAMES],
+)
 def test_the_same_training_comes_close_to_perfect_play(name: str) -> None:
     """Within one in a hundred of the exact value: what the network thinks of the start (but for
     one game), and what its player wins against a perfect one when it is drawn who begins."""
