@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from rowlock.cli.arguments import BoardName, VariantName
+from rowlock.cli.arguments import BOT_NAMES, BoardName, VariantName
 
 LOCAL_RAY = "local"
 
@@ -15,7 +15,7 @@ Bots = Annotated[
     list[str],
     typer.Argument(
         metavar="BOT...",
-        help="random, cautious, heuristic, or cmd:PROGRAM for one of your own. They may repeat.",
+        help=f"{BOT_NAMES}, or cmd:PROGRAM for one of your own. They may repeat.",
     ),
 ]
 Games = Annotated[int, typer.Option(min=1, help="Games a meeting, made up to whole deals.")]

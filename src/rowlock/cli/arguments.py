@@ -15,3 +15,6 @@ BoardName = Annotated[
         help="On Board: side A or B, or a file with the 40 spaces of a path.", show_default="A"
     ),
 ]
+
+BOT_NAMES = "easy, medium, hard, master, grandmaster, heuristic, planner, cautious, random"
+"""The bots, for explanations: those to play against, then those to measure by."""

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from rowlock.cli.arguments import BoardName, VariantName
+from rowlock.cli.arguments import BOT_NAMES, BoardName, VariantName
 
 Seats = Annotated[int, typer.Option(help="How many seats; 1 is a solo game.")]
 Seed = Annotated[int, typer.Option(help="The same number gives the same game.")]
@@ -13,8 +13,8 @@ BotNames = Annotated[
     list[str] | None,
     typer.Option(
         "--bot",
-        help="A bot for the next seat: heuristic, cautious or random; in solved solo games also "
-        "optimal. Repeat it; the last seats repeat them.",
+        help=f"A bot for the next seat: {BOT_NAMES}; in solved solo games also optimal. Repeat it; "
+        "the last seats repeat them.",
         show_default="cautious, random",
     ),
 ]
