@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from lesson_tables import LESSONS, ORIGINAL, empty_sheets, first_crosses, table
 from lessons import missed
+from parts import part_of, write_part
 
 from rowlock.arena.extras import MissingExtra, extra_module
 from rowlock.arena.intervals import mean_estimate
@@ -190,28 +191,9 @@ PARTS: dict[str, Callable[[Solved], str]] = {
 """The parts of the page by name."""
 
 
-def marks(name: str) -> tuple[str, str]:
-    """What stands before and after a part."""
-    return f"<!-- perfect:{name} -->", f"<!-- /perfect:{name} -->"
-
-
-def part_of(page: str, name: str) -> str:
-    """What the page says in a part."""
-    begin, end = marks(name)
-    _, found, rest = page.partition(begin)
-    part, ended, _ = rest.partition(end)
-    if not found or not ended:
-        raise ValueError(f"there must be a line {begin} and a line {end} below it")
-    return part.strip()
-
-
-def with_part(page: str, name: str, written: str) -> str:
-    """The page with this as the part."""
-    part_of(page, name)
-    begin, end = marks(name)
-    before, _, rest = page.partition(begin)
-    _, _, after = rest.partition(end)
-    return f"{before}{begin}\n\n{written}\n\n{end}{after}"
+def mark(name: str) -> str:
+    """What a part is called in the page."""
+    return f"perfect:{name}"
 
 
 Names = Annotated[list[str] | None, typer.Argument(metavar="[PART]…", help=", ".join(PARTS))]
@@ -227,13 +209,10 @@ def main(names: Names = None, folder: Folder = None, page: Path = PAGE) -> None:
         if unknown:
             raise ValueError(f"there is no part {unknown[0]}; there are {', '.join(PARTS)}")
         for name in names or PARTS:
-            part_of(page.read_text(encoding="utf-8"), name)
+            part_of(page.read_text(encoding="utf-8"), mark(name))
         solved = Solved(folder, page.parent / "pictures")
         for name in names or PARTS:
-            written = PARTS[name](solved)
-            page.write_text(
-                with_part(page.read_text(encoding="utf-8"), name, written), encoding="utf-8"
-            )
+            write_part(page, mark(name), PARTS[name](solved))
     except (OSError, ValueError, MissingExtra) as error:
         print(f"{page}: {error}", file=sys.stderr)
         raise typer.Exit(1) from None

@@ -22,6 +22,7 @@ from lessons import (
     missed,
     sheet_of,
 )
+from parts import marks, part_of
 from typer.testing import CliRunner
 
 from rowlock.cli.main import app
@@ -69,16 +70,16 @@ def by_hand(solution: Solution, game: Game) -> Answers:
 def test_the_lessons_of_the_page_are_those_of_the_solution(
     name: str, page: str, original: Solution
 ) -> None:
-    assert LESSONS[name](original) == perfect.part_of(page, name), f"tools/perfect.py {name}"
+    assert LESSONS[name](original) == part_of(page, perfect.mark(name)), f"tools/perfect.py {name}"
 
 
 def test_the_sizes_on_the_page_are_those_of_the_solver(page: str, tmp_path: Path) -> None:
     sizes = perfect.sizes_part(perfect.Solved(None, tmp_path))
-    assert sizes == perfect.part_of(page, "sizes"), "tools/perfect.py sizes"
+    assert sizes == part_of(page, perfect.mark("sizes")), "tools/perfect.py sizes"
 
 
 def test_the_first_line_of_the_seats_is_the_solo_game(page: str, original: Solution) -> None:
-    _, _, *rows = perfect.part_of(page, "seats").splitlines()
+    _, _, *rows = part_of(page, perfect.mark("seats")).splitlines()
     assert rows[0].split("|")[1:3] == [" 1 ", f" {original.at_start()[0]:.4f} "]
     scores = [[float(cell) for cell in row.split("|")[2:] if cell.strip()] for row in rows]
     assert [len(row) for row in scores] == [1, 2, 3, 4, 5]
@@ -91,11 +92,11 @@ def test_the_long_parts_of_the_page_come_out_again(
     part: str, page: str, folder: Path, tmp_path: Path
 ) -> None:
     written = perfect.PARTS[part](perfect.Solved(folder, tmp_path))
-    assert written == perfect.part_of(page, part), f"tools/perfect.py {part}"
+    assert written == part_of(page, perfect.mark(part)), f"tools/perfect.py {part}"
 
 
 def test_mirror_images_of_lucky_pairs_score_the_same(page: str) -> None:
-    _, _, *rows = perfect.part_of(page, "longo").splitlines()
+    _, _, *rows = part_of(page, perfect.mark("longo")).splitlines()
     cells = [[cell.strip() for cell in row.split("|")[1:-1]] for row in rows]
     scores = {pair: score for pair, _, score in cells}
     images = {pair: image for pair, image, _ in cells}
@@ -210,8 +211,8 @@ def test_the_picture_of_the_first_cross(original: Solution) -> None:
 
 def test_parts_are_put_between_their_marks(folder: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    begin, end = perfect.marks("skips")
-    other, other_end = perfect.marks("misses")
+    begin, end = marks(perfect.mark("skips"))
+    other, other_end = marks(perfect.mark("misses"))
     page.write_text(f"a\n{begin}\nold\n{end}\nb\n{other}\nkept\n{other_end}\n", encoding="utf-8")
     for _ in range(2):
         perfect.main(["skips"], folder, page)
@@ -244,9 +245,9 @@ def test_what_cannot_be_written_is_said_and_left_alone(
 
 def test_every_part_is_on_the_page(page: str) -> None:
     assert re.findall("<!-- perfect:(.*) -->", page) == sorted(
-        perfect.PARTS, key=lambda name: page.index(perfect.marks(name)[0])
+        perfect.PARTS, key=lambda name: page.index(marks(perfect.mark(name))[0])
     )
-    assert all(perfect.part_of(page, name) for name in perfect.PARTS)
+    assert all(part_of(page, perfect.mark(name)) for name in perfect.PARTS)
 
 
 def test_the_commands_are_real(page: str) -> None:

@@ -11,10 +11,9 @@ from typing import TextIO
 import typer
 
 from rowlock.arena.chunk import Chunk
-from rowlock.arena.cluster import LOCAL, NoCluster, run_on_ray
+from rowlock.arena.cluster import LOCAL, run_on_ray
 from rowlock.arena.entrants import Meeting, check_programs, meetings, read_entrants
 from rowlock.arena.export import Export, ParquetFolder, RecordFolder
-from rowlock.arena.extras import MissingExtra
 from rowlock.arena.keep import kept_in
 from rowlock.arena.picture import draw_scores
 from rowlock.arena.report import NOTE, elo_report, meeting_report
@@ -23,6 +22,7 @@ from rowlock.arena.run import Runner, Terms, run_here
 from rowlock.arena.tournament import Outcome, games_of, play_tournament
 from rowlock.arena.whole import refused
 from rowlock.cli.boards import chosen_variant
+from rowlock.cli.complaints import complain, told_in_words
 from rowlock.cli.places import check_picture, check_place
 from rowlock.cli.progress import progress
 from rowlock.cli.show import console
@@ -31,7 +31,6 @@ from rowlock.rules import Variant
 
 STANDARD_OUTPUT = Path("-")
 EXIT_STOPPED = 1
-EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
 
 
@@ -58,28 +57,18 @@ class Asked:
 
 def hold(asked: Asked) -> None:
     """Play the tournament and tell its results, also when it was stopped early."""
-    with _told_in_words():
+    with told_in_words("arena"):
         outcome = _play(asked)
     if outcome.stopped:
-        _complain(f"{outcome.stopped}\nstopped after {outcome.games:,} of {outcome.wanted:,} games")
+        complain(
+            "arena",
+            f"{outcome.stopped}\nstopped after {outcome.games:,} of {outcome.wanted:,} games",
+        )
     if outcome.played:
-        with _told_in_words():
+        with told_in_words("arena"):
             _tell(asked, outcome)
     if outcome.stopped:
         raise typer.Exit(EXIT_INTERRUPTED if outcome.interrupted else EXIT_STOPPED)
-
-
-@contextmanager
-def _told_in_words() -> Iterator[None]:
-    try:
-        yield
-    except (ValueError, MissingExtra, NoCluster) as error:
-        _complain(str(error))
-        raise typer.Exit(EXIT_BAD_INPUT) from None
-
-
-def _complain(message: str) -> None:
-    print(f"rowlock arena: {message}", file=sys.stderr, flush=True)
 
 
 def _play(asked: Asked) -> Outcome:

@@ -1,6 +1,5 @@
 """Training as it is asked for on the command line, and telling how it goes."""
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
@@ -11,10 +10,10 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from rowlock.arena.cluster import NoCluster
 from rowlock.arena.extras import MissingExtra
 from rowlock.arena.report import numbers, shares
 from rowlock.cli.boards import chosen_variant
+from rowlock.cli.complaints import complain, told_in_words
 from rowlock.cli.show import say
 from rowlock.kernels.cores import all_cores
 from rowlock.kernels.weights import Weights, mind_name, pack, unpack
@@ -26,7 +25,6 @@ from rowlock.train.room import check_course
 from rowlock.train.study import Standing, games_done, study
 from rowlock.train.teachers import in_threads, on_ray, prepare
 
-EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
 FOLDER = Path("training")
 MEASURES = 12
@@ -53,7 +51,7 @@ class Asked:
 
 def tell_training(asked: Asked) -> None:
     """Go through the course, or through what is left of it, and tell how strong the network is."""
-    with _told_in_words():
+    with told_in_words("train"):
         course = _course(asked)
         name = mind_name(course.variant, course.seats)
         place = CourseFolder(asked.folder or FOLDER / name, course, drawn=_can_draw())
@@ -64,19 +62,6 @@ def tell_training(asked: Asked) -> None:
             ended = place.standing()
             place.write_results(ended)
     _tell(place, ended)
-
-
-@contextmanager
-def _told_in_words() -> Iterator[None]:
-    try:
-        yield
-    except (ValueError, MissingExtra, NoCluster) as error:
-        _complain(str(error))
-        raise typer.Exit(EXIT_BAD_INPUT) from None
-
-
-def _complain(message: str) -> None:
-    print(f"rowlock train: {message}", file=sys.stderr, flush=True)
 
 
 def _course(asked: Asked) -> Course:
@@ -94,7 +79,7 @@ def _can_draw() -> bool:
     try:
         check_pictures()
     except MissingExtra as error:
-        _complain(f"the curve is not drawn: {error}")
+        complain("train", f"the curve is not drawn: {error}")
         return False
     return True
 
@@ -119,7 +104,7 @@ def _go_on(asked: Asked, place: CourseFolder, begun: Standing) -> None:
             place.follow(study(course, begun, teachers, examine, every), note)
     except KeyboardInterrupt:
         far = f"{games_done(course, last):,} of {course.steps * course.batch:,} games"
-        _complain(f"stopped after {far}; the same command goes on from there")
+        complain("train", f"stopped after {far}; the same command goes on from there")
         raise typer.Exit(EXIT_INTERRUPTED) from None
 
 
