@@ -8,21 +8,21 @@ from rowlock.bots.exact import plays_exactly
 from rowlock.bots.grandmaster import grandmaster
 from rowlock.bots.grandmaster import warm_up as prepare_grandmaster
 from rowlock.bots.heuristic import heuristic_bot
-from rowlock.bots.network import network_bot
 from rowlock.bots.optimal import optimal_bot
 from rowlock.bots.play import Player, play
 from rowlock.bots.random import random_bot
+from rowlock.bots.thinking import compiled_bot
 from rowlock.rules import Roll, find_variant, start
 
 BOTS: dict[str, Bot] = {
     "random": random_bot,
     "cautious": cautious_bot,
     "heuristic": heuristic_bot,
-    "planner": network_bot("planner"),
-    "easy": network_bot("easy"),
-    "medium": network_bot("medium"),
-    "hard": network_bot("hard"),
-    "master": network_bot("master"),
+    "planner": compiled_bot("planner"),
+    "easy": compiled_bot("easy"),
+    "medium": compiled_bot("medium"),
+    "hard": compiled_bot("hard"),
+    "master": compiled_bot("master"),
     "grandmaster": grandmaster(),
 }
 """The bots by name. They play at every table."""

@@ -1,4 +1,4 @@
-"""The bots that think with a network: the levels up to `master`."""
+"""The bots that think in compiled code: `planner`, and the levels up to `master`."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ from rowlock.bots.exact import exact_move, plays_exactly
 from rowlock.rules import Game, Move
 
 
-def network_bot(name: str) -> Bot:
+def compiled_bot(name: str) -> Bot:
     """The compiled bot of that name. Alone, `master` plays from the exact table if it is there."""
 
     def bot(game: Game, seat: int, rng: Random) -> Move:
