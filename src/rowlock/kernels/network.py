@@ -192,7 +192,7 @@ def worth(t: Tables, mind: Mind, s: State, view: int) -> np.float32:
 @compiled
 def outlook(t: Tables, mind: Mind, s: State, view: int) -> float:
     """The seat's chance to win at the end of a turn, or its share of the win; alone, its points.
-    Of two seats each has a view of it, and the mean of both is better than one of them."""
+    Of two seats each has a view of it: the mean of both is taken."""
     value = worth(t, mind, s, view)
     if s.seats == 1:
         return float(value)
