@@ -15,11 +15,18 @@ PATIENCE = 30.0
 
 
 class Server:
-    """`rowlock serve` on a port and a data folder that stay the same when it is started again."""
+    """`rowlock serve` on a port and a data folder that stay the same when it is started again.
 
-    def __init__(self, data: Path) -> None:
+    There are no pauses and no limits, which are for people and not for tests, unless `settings`
+    say so."""
+
+    program: tuple[str, ...] = ("-m", "rowlock")
+
+    def __init__(self, data: Path, database: str | None = None, **settings: str) -> None:
         self.data = data
-        self.port = _free_port()
+        self._settings = {"pace": "0", "limits": "off", **settings}
+        self.database = database or f"sqlite:///{data / 'rowlock.db'}"
+        self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -38,6 +45,12 @@ class Server:
         return self._log.read_text(encoding="utf-8", errors="replace")
 
     @property
+    def complaints(self) -> list[str]:
+        """What the server was not content with."""
+        signs = ("Traceback", "ERROR", "CRITICAL", "WARNING")
+        return [line for line in self.output.splitlines() if line.startswith(signs)]
+
+    @property
     def _log(self) -> Path:
         return self.data.with_suffix(".log")
 
@@ -48,13 +61,21 @@ class Server:
         options = ("--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data))
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "rowlock", "serve", *options],
-                env={**os.environ, "ROWLOCK_PACE": "0", "ROWLOCK_SOLVED": str(self.solved)},
+                [sys.executable, *self.program, "serve", *options],
+                env={**os.environ, **self._variables()},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
         self._wait_for_answer(self._process)
+
+    def _variables(self) -> dict[str, str]:
+        settings = {
+            **self._settings,
+            "database": self.database,
+            "solved": str(self.solved),
+        }
+        return {f"ROWLOCK_{name.upper()}": value for name, value in settings.items()}
 
     def freeze(self) -> None:
         """Let it hear nothing more; all that can follow is its end."""
@@ -65,16 +86,26 @@ class Server:
         """End it as a power cut would."""
         self._end(subprocess.Popen.kill)
 
-    def stop(self) -> None:
-        """End it as its owner would."""
-        self._end(subprocess.Popen.terminate)
+    def stop(self) -> int | None:
+        """End it as its owner would; the code it ends with, if it ran."""
+        return self._end(subprocess.Popen.terminate)
 
-    def _end(self, how: Callable[[subprocess.Popen[bytes]], None]) -> None:
+    def wait(self) -> int | None:
+        """Wait until it has ended by itself; the code it ends with, if it ran."""
+        return self._end(lambda _: None)
+
+    def signal(self, number: int) -> None:
+        """Send it a signal."""
+        assert self._process is not None
+        self._process.send_signal(number)
+
+    def _end(self, how: Callable[[subprocess.Popen[bytes]], None]) -> int | None:
         if self._process is None:
-            return
+            return None
         how(self._process)
-        self._process.wait(PATIENCE)
+        code = self._process.wait(PATIENCE)
         self._process = None
+        return code
 
     def _wait_for_answer(self, process: subprocess.Popen[bytes]) -> None:
         until = time.monotonic() + PATIENCE
@@ -88,7 +119,8 @@ class Server:
         raise RuntimeError(f"the server did not answer; it said:\n{self.output}")
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -3,10 +3,12 @@
 import asyncio
 import inspect
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
 from browser.serving import Server
+from server.databases import STORAGES, database_of, use
 from server.people import Arrive, Person
 
 
@@ -20,15 +22,52 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     return True
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests with the mark run with each storage."""
+    if metafunc.definition.get_closest_marker("both_storages"):
+        metafunc.parametrize("storage", STORAGES, indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def storage(request: pytest.FixtureRequest) -> str:
+    """What games are kept in."""
+    kind = str(getattr(request, "param", STORAGES[0]))
+    use(kind)
+    return kind
+
+
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(storage: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A running server, without pauses; it must never have had anything to complain about."""
-    server = Server(tmp_path_factory.mktemp("server") / "data")
-    server.start()
-    yield server
-    server.stop()
-    complaints = [line for line in server.output.splitlines() if _is_complaint(line)]
-    assert complaints == [], server.output
+    data = tmp_path_factory.mktemp("server") / "data"
+    with _running(Server(data, database_of(data))) as server:
+        yield server
+
+
+GUARDED = {
+    "limits": "on",
+    "limit_requests": "40",
+    "limit_tables": "3",
+    "limit_sockets": "2",
+    "limit_messages": "20",
+    "trusted_proxies": "127.0.0.1",
+    "hsts_days": "1",
+}
+"""Settings of a server that gets enough of people soon, and has a proxy before it."""
+
+
+@pytest.fixture(scope="session")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server behind a proxy: tests come from wherever they say."""
+    with _running(Server(tmp_path_factory.mktemp("guarded") / "data", **GUARDED)) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that several modules share, for what does not depend on what others do there."""
+    with _running(Server(tmp_path_factory.mktemp("plain") / "data")) as server:
+        yield server
 
 
 @pytest.fixture
@@ -41,5 +80,9 @@ def arrive(server: Server) -> Arrive:
     return arrive
 
 
-def _is_complaint(line: str) -> bool:
-    return line.startswith(("Traceback", "ERROR", "CRITICAL", "WARNING"))
+@contextmanager
+def _running(server: Server) -> Iterator[Server]:
+    server.start()
+    yield server
+    server.stop()
+    assert server.complaints == [], server.output

@@ -7,14 +7,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from rowlock.server.live.buckets import Buckets
 from rowlock.server.live.hub import Hub
+from rowlock.server.live.means import Means
 from rowlock.server.live.oracle import Oracle, solved_games
 from rowlock.server.live.page import Page
-from rowlock.server.live.table import LiveTable, Means
+from rowlock.server.live.table import LiveTable
 from rowlock.server.live.thinkers import Thinkers
 from rowlock.server.messages.asks import Ask, Ready, Sit, Start
 from rowlock.server.messages.tells import AnyTold, View
-from rowlock.server.storage import Store
+from rowlock.server.storage import Store, company_of
 from rowlock.server.tables.table import Table
 from server.people import PATIENCE, new_table
 from server.stores import store_in
@@ -36,10 +38,14 @@ class Clock:
 class House:
     """A hub of tables. Its people are known by their names; the creator is ann."""
 
-    def __init__(self, hub: Hub, store: Store, clock: Clock) -> None:
+    def __init__(self, hub: Hub, means: Means, clock: Clock) -> None:
         self.hub = hub
-        self.store = store
+        self.means = means
         self.clock = clock
+
+    @property
+    def store(self) -> Store:
+        return self.means.store
 
     async def table(self, seats: str = "me open", *others: str, **more: Any) -> LiveTable:
         """A game in progress: open seats are taken by the others."""
@@ -72,16 +78,23 @@ class House:
 
 @asynccontextmanager
 async def open_house(
-    folder: Path, clock: Clock | None = None, pace: float = 0.0, threads: int = 2
+    folder: Path,
+    clock: Clock | None = None,
+    pace: float = 0.0,
+    threads: int = 2,
+    budget: Buckets | None = None,
 ) -> AsyncIterator[House]:
     """A house that keeps its tables in this folder, and has so many threads for its bots."""
     clock = clock or Clock()
     with (
-        Thinkers(threads) as thinkers,
+        Thinkers(threads, budget) as thinkers,
         Oracle(partial(solved_games, folder / "solved")) as oracle,
     ):
         async with store_in(folder) as store:
-            yield House(Hub(Means(store, thinkers, pace, clock), oracle), store, clock)
+            means = Means(store, thinkers, pace, clock, company_of(store.engine))
+            hub = Hub(means, oracle)
+            async with hub.open():
+                yield House(hub, means, clock)
 
 
 async def until(holds: Callable[[], object]) -> None:

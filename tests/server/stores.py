@@ -5,14 +5,14 @@ from pathlib import Path
 
 from rowlock.server.storage import Append, Store, open_store
 from rowlock.server.tables import events as ev
-from rowlock.server.web.app import Config
+from server.databases import database_of
 
 SEED = "00" * 32
 
 
 def store_in(folder: Path) -> AbstractAsyncContextManager[Store]:
     """The store of a server with this data folder."""
-    return open_store(Config(folder / "rowlock.db").url)
+    return open_store(database_of(folder))
 
 
 def created(holder: str = "ann") -> ev.TableCreated:

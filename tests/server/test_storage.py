@@ -1,23 +1,26 @@
 """Events are kept for good, in one order, whoever writes them."""
 
 import asyncio
-import sqlite3
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.config import Config as AlembicConfig
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, event, text
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
 
-from rowlock.server.storage import Conflict, Store, upgrade
+from rowlock.server.storage import Conflict, Store
 from rowlock.server.storage.engine import WRITES
-from rowlock.server.storage.schema import metadata
+from rowlock.server.storage.group import write
 from rowlock.server.tables import events as ev
 from server.stores import append, created, store_in
 
-MIGRATIONS = Path(upgrade.__file__).parent / "migrations"
+pytestmark = pytest.mark.both_storages
+
+
+async def do(store: Store, command: str) -> None:
+    async with store.engine.execution_options(**WRITES).begin() as connection:
+        await connection.execute(text(command))
 
 
 async def outcome(store: Store, code: str, first: int, *events: ev.AnyEvent) -> str:
@@ -72,24 +75,29 @@ async def test_a_loser_does_not_abort_its_group(tmp_path: Path) -> None:
         assert outcomes == ["lost", "won"] * 4
 
 
-async def test_appends_of_many_tables_share_commits(tmp_path: Path) -> None:
+async def test_appends_of_many_tables_share_commits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     codes = [f"BCDF{one}{two}" for one in "BCDFGHJK" for two in "BCDFGHJK"]
     async with store_in(tmp_path) as store:
         commits: list[object] = []
-        event.listen(store.engine.sync_engine, "commit", commits.append)
+
+        async def counted(work: Callable[[Connection], object]) -> object:
+            commits.append(work)
+            return await commit(work)
+
+        commit = store.scribe.commit
+        monkeypatch.setattr(store.scribe, "commit", counted)
         await asyncio.gather(*(outcome(store, code, 1, created()) for code in codes))
     assert 1 <= len(commits) <= 3
 
 
 async def test_what_cannot_be_written_is_told_and_the_next_is_written(tmp_path: Path) -> None:
     async with store_in(tmp_path) as store:
-        with sqlite3.connect(tmp_path / "rowlock.db") as other:
-            other.execute("ALTER TABLE tables RENAME TO away")
-        with pytest.raises(Exception, match="no such table"):
+        await do(store, "ALTER TABLE tables RENAME TO away")
+        with pytest.raises(DBAPIError, match="tables"):
             await store.append(append("BCDFGH", 1, created()))
-        with sqlite3.connect(tmp_path / "rowlock.db") as other:
-            other.execute("ALTER TABLE away RENAME TO tables")
-        other.close()
+        await do(store, "ALTER TABLE away RENAME TO tables")
         assert await store.read("BCDFGH") == []
         assert await outcome(store, "BCDFGH", 1, created()) == "won"
 
@@ -126,45 +134,32 @@ async def test_games_that_go_on_are_listed_before_finished_ones(tmp_path: Path) 
         assert (await store.held_by("ann"))[0] == "BCDFGH"
 
 
-async def test_commits_wait_for_the_disk(tmp_path: Path) -> None:
-    async with store_in(tmp_path) as store, store.engine.connect() as connection:
-        found = [
-            (await connection.execute(text(f"PRAGMA {name}"))).scalar()
-            for name in ("synchronous", "journal_mode", "busy_timeout", "foreign_keys")
-        ]
-    assert found == [2, "wal", 10000, 1]
+async def test_a_deleted_table_is_gone_and_takes_no_more_events(tmp_path: Path) -> None:
+    ann = frozenset({"ann"})
+    async with store_in(tmp_path) as store:
+        for code in ("BCDFGH", "BCDFGJ"):
+            await store.append(append(code, 1, created(), ev.SeatAdded(1), holders=ann))
+        assert await store.delete(["BCDFGH", "BCDFGK"]) == {"BCDFGH"}
+        assert await store.read("BCDFGH") == []
+        assert await store.held_by("ann") == ["BCDFGJ"]
+        assert await store.listed() == ["BCDFGJ"]
+        assert await outcome(store, "BCDFGH", 3, ev.SeatAdded(2)) == "lost"
+        assert await store.versions(["BCDFGH", "BCDFGJ"]) == {"BCDFGJ": 2}
+        assert await outcome(store, "BCDFGH", 1, created()) == "won", "the code is free again"
 
 
-async def test_a_writer_has_its_lock_from_the_beginning(tmp_path: Path) -> None:
-    async with store_in(tmp_path) as store, store.engine.execution_options(**WRITES).begin():
-        other = sqlite3.connect(tmp_path / "rowlock.db", timeout=0)
-        with pytest.raises(sqlite3.OperationalError, match="locked"):
-            other.execute("BEGIN IMMEDIATE")
-        other.close()
-
-
-def test_the_last_migration_is_the_one_the_server_knows() -> None:
-    config = AlembicConfig()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    assert ScriptDirectory.from_config(config).get_heads() == [upgrade.HEAD]
-
-
-def test_migrations_make_the_schema(tmp_path: Path) -> None:
-    engine = create_engine(f"sqlite:///{tmp_path / 'new.db'}")
-    with engine.begin() as connection:
-        upgrade.upgrade(connection)
-        upgrade.upgrade(connection)
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, metadata) == []
-    engine.dispose()
-
-
-async def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    async with store_in(tmp_path):
-        pass
-    with sqlite3.connect(tmp_path / "rowlock.db") as database:
-        database.execute("UPDATE alembic_version SET version_num = '9999'")
-    database.close()
-    with pytest.raises(upgrade.NewerDatabase, match="9999"):
-        async with store_in(tmp_path):
-            pass
+async def test_what_was_committed_without_a_word_is_found_again(tmp_path: Path) -> None:
+    """A connection may be lost after the commit and before its answer."""
+    async with store_in(tmp_path) as store:
+        mine, others = append("BCDFGH", 1, created()), append("BCDFGH", 1, created("ben"))
+        both = append("BCDFGJ", 1, created(), ev.SeatAdded(1))
+        for again, group, won in (
+            (False, [mine, both], [mine, both]),
+            (True, [mine, both], [mine, both]),
+            (True, [others], []),
+            (False, [mine], []),
+        ):
+            found = await store.scribe.commit(partial(write, group, again))
+            assert list(found.values()) == won
+        assert len(await store.read("BCDFGH")) == 1
+        assert len(await store.read("BCDFGJ")) == 2

@@ -7,51 +7,40 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from rowlock.rules import PASS
+from rowlock.server import meters
+from rowlock.server.live.keeper import Keeper
+from rowlock.server.live.means import Means
 from rowlock.server.live.page import Page
-from rowlock.server.live.thinkers import Thinkers
-from rowlock.server.live.thoughts import Thoughts
+from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.messages.tells import Presence, View
-from rowlock.server.storage import Append, Conflict, Store
+from rowlock.server.storage import GONE, Append, Conflict
 from rowlock.server.tables import events as ev
-from rowlock.server.tables.choose import choice_events, timeout_events
 from rowlock.server.tables.fold import apply
-from rowlock.server.tables.pace import Due, all_due, next_due
 from rowlock.server.tables.table import Table
 from rowlock.server.tables.view import Viewer, seconds_left, view_of
-from rowlock.server.tables.votes import SECONDS_TO_BE_ABSENT, Attendance, attendance_of
+from rowlock.server.tables.votes import Attendance, attendance_of
 
 Decision = Callable[[Table], list[ev.AnyEvent]]
 Preparation = Callable[[Table], Awaitable[object]]
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Means:
-    """What live tables work with: where events are kept, where bots think, how long pauses are."""
-
-    store: Store
-    thinkers: Thinkers
-    pace: float = 1.0
-    now: Callable[[], float] = time.time
-
-
 class LiveTable:
-    """A table with the pages that look at it. Changes are made one at a time."""
+    """A table with the pages that look at it. Changes are made one at a time. `gone` is since
+    when people who sit here have no page open, `wanted` when the last change was asked for."""
 
     def __init__(self, table: Table, means: Means) -> None:
         self.table = table
         self.pages: set[Page] = set()
+        self.wanted = 0.0
+        self._elsewhere: frozenset[str] = frozenset()
         self._means = means
-        self._gone: dict[str, float] = {}
+        self.gone: dict[str, float] = {}
         self._absent: frozenset[int] = frozenset()
         self._changing = asyncio.Lock()
-        self._stirred = asyncio.Event()
-        self._thoughts = Thoughts(means.thinkers, self._stirred.set)
-        self._keeper: asyncio.Task[None] | None = None
+        self._keeper = Keeper(self, means)
         self._miss_people()
 
     @property
@@ -62,8 +51,23 @@ class LiveTable:
     @property
     def attendance(self) -> Attendance:
         """Who is there now."""
-        here = frozenset(page.holder for page in self.pages)
-        return attendance_of(self.table, here, self._gone, self._means.now())
+        here = self.holders | self._elsewhere
+        return attendance_of(self.table, here, self.gone, self._means.now())
+
+    @property
+    def holders(self) -> frozenset[str]:
+        """Who has a page open in this process."""
+        return frozenset(page.holder for page in self.pages)
+
+    def homes(self) -> frozenset[str]:
+        """Where those who play here have a page open, in this process."""
+        playing = {seat.holder for seat in self.table.people()}
+        return frozenset(page.home for page in self.pages if page.home and page.holder in playing)
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether bots play here, or will."""
+        return any(seat.player for seat in self.table.seats)
 
     def view(self, viewer: Viewer) -> View:
         """What this person may see now."""
@@ -84,8 +88,9 @@ class LiveTable:
         return await _carried_through(self._change(decide, prepare))
 
     async def _change(self, decide: Decision, prepare: Preparation | None) -> Table:
+        wanted = time.perf_counter()
         async with self._changing:
-            while events := decide(self.table):
+            while events := await self._decided(decide):
                 at = self._means.now()
                 first = self.table.version + 1
                 kept = [ev.Kept(seq, at, event) for seq, event in enumerate(events, first)]
@@ -95,135 +100,156 @@ class LiveTable:
                 try:
                     await self._means.store.append(append_of(after, kept, self.table))
                 except Conflict:
+                    meters.CONFLICTS.inc()
                     await self._catch_up()
                 else:
                     if prepare is not None:
                         await prepare(after)
+                    self.wanted = wanted
+                    _note_stage(self.table, after)
                     self._show(after)
                     break
         return self.table
 
+    async def _decided(self, decide: Decision) -> list[ev.AnyEvent]:
+        """What the decision leads to. What is refused here may be right by what another process
+        has just written."""
+        try:
+            return decide(self.table)
+        except Refuse:
+            known = self.table.version
+            if not self._means.company.alone:
+                await self._catch_up()
+            if self.table.version == known:
+                raise
+            return decide(self.table)
+
+    async def catch_up(self, seq: int) -> None:
+        """The table is known to have so many events; if it has none, it is deleted."""
+        if seq == GONE:
+            self.end()
+        elif self.table.version < seq:
+            async with self._changing:
+                # Meanwhile this process may have come to know of its own events.
+                if self.table.version < seq:
+                    await self._catch_up()
+
     async def _catch_up(self) -> None:
         """Another process has written: its events come first."""
         table = self.table
-        for kept in await self._means.store.read(table.code, table.version):
+        news = await self._means.store.read(table.code, table.version)
+        if not news and not await self._means.store.versions([table.code]):
+            self.end()
+            raise Refuse(Refusal.DELETED, f"the table {table.code} was deleted")
+        for kept in news:
             table = apply(table, kept)
         self._show(table)
+
+    def end(self) -> None:
+        """The table is deleted: nobody looks at it any more."""
+        for page in self.pages:
+            page.end(Refusal.DELETED)
+
+    def attend_elsewhere(self, holders: frozenset[str]) -> None:
+        """These people have pages open in other processes."""
+        if holders == self._elsewhere:
+            return
+        for holder in self._elsewhere - holders:
+            self.gone[holder] = self._means.now()
+        for holder in holders - self._elsewhere:
+            self.gone.pop(holder, None)
+        self._elsewhere = holders
+        self._miss_people()
+        self.announce()
+
+    @property
+    def leads(self) -> bool:
+        """Whether this process thinks for the bots here."""
+        return self._keeper.leads
+
+    def lead(self, leads: bool) -> None:
+        """Whether it does from now on."""
+        self._keeper.lead(leads)
 
     def _show(self, table: Table) -> None:
         self.table = table
         self._miss_people()
         for page in self.pages:
             page.refresh()
-        self._stirred.set()
+        self._keeper.stir()
 
     def _miss_people(self) -> None:
         """Whoever sits here and has no page open is gone from now on, if not for longer."""
-        here = {page.holder for page in self.pages}
+        here = self.holders | self._elsewhere
         for seat in self.table.people():
             if seat.holder and seat.holder not in here:
-                self._gone.setdefault(seat.holder, self._means.now())
+                self.gone.setdefault(seat.holder, self._means.now())
 
     async def enter(self, page: Page) -> None:
         """Another page looks at this table."""
         unattended = not self.attendance.here
+        if not self.pages:
+            meters.LIVE_TABLES.inc()
         self.pages.add(page)
-        self._gone.pop(page.holder, None)
+        self.gone.pop(page.holder, None)
         page.refresh()
-        self._announce()
-        if self._keeper is None:
-            self._keeper = asyncio.create_task(self._keep())
+        self.announce()
+        self._means.company.stir()
+        self._keeper.start()
         if unattended and self.attendance.here and self.table.seconds and self.table.waiting:
             await self.change(lambda table: [ev.PeopleReturned()] if table.waiting else [])
 
     def leave(self, page: Page) -> None:
         """A page looks no more."""
+        if self.pages == {page}:
+            meters.LIVE_TABLES.dec()
         self.pages.discard(page)
-        if all(other.holder != page.holder for other in self.pages):
-            self._gone[page.holder] = self._means.now()
-        self._announce()
-        if not self.pages and self._keeper is not None:
-            self._keeper.cancel()
-            self._keeper = None
-            self._thoughts.stop()
+        if page.holder not in self.holders | self._elsewhere:
+            self.gone[page.holder] = self._means.now()
+        self.announce()
+        self._means.company.stir()
+        if not self.pages:
+            self._keeper.stop()
 
-    def _announce(self) -> None:
+    def announce(self) -> None:
         """People came or went. Who may vote, and how many votes are enough, is in the view."""
         absent = self.attendance.absent
         for page in self.pages:
             page.announce() if absent == self._absent else page.refresh()
         self._absent = absent
-        self._stirred.set()
-
-    async def _keep(self) -> None:
-        """Lets happen what happens by itself, as long as somebody is there."""
-        while True:
-            self._stirred.clear()
-            action, due = self.table.action, self._next_due()
-            try:
-                await asyncio.wait_for(self._stirred.wait(), self._pause(due))
-            except TimeoutError:
-                if due is not None and due.at <= self._means.now():
-                    await self._try(due, action)
-                else:
-                    self._announce()
-
-    def _next_due(self) -> Due | None:
-        """What happens next. A bot that still thinks is not waited for: the clock goes on."""
-        if not self.attendance.here:
-            return None
-        self._thoughts.follow(self.table)
-        return next_due(self.table, self._means.pace, self._thoughts.pending)
-
-    def _pause(self, due: Due | None) -> float | None:
-        """How long nothing happens, unless somebody does something."""
-        now = self._means.now()
-        times = [left + SECONDS_TO_BE_ABSENT for left in self._gone.values()]
-        waits = [when - now for when in times if when > now]
-        if due is not None:
-            waits.append(max(0.0, due.at - now))
-        return min(waits, default=None)
-
-    async def _try(self, due: Due, action: int) -> None:
-        try:
-            await self._happen(due, action)
-        except Exception:
-            # A table must go on: what failed is tried again a little later.
-            _log.exception("table %s: %s failed", self.table.code, due.kind)
-            await asyncio.sleep(1)
-
-    async def _happen(self, due: Due, action: int) -> None:
-        def decide(table: Table) -> list[ev.AnyEvent]:
-            # Meanwhile somebody may have chosen, come back, or taken their seat from the bot.
-            if table.action != action or due not in all_due(table, self._means.pace):
-                return []
-            if due.kind == "roll":
-                return roll_events(table)
-            if due.kind == "clock":
-                return timeout_events(table)
-            move = self._thoughts.choice(table, due.seat) if due.kind == "bot" else PASS
-            return choice_events(table, due.seat, move, due.kind) if move is not None else []
-
-        await self.change(decide)
+        self._keeper.stir()
 
 
-def roll_events(table: Table) -> list[ev.AnyEvent]:
-    """The dice of the turn, which the seed and the nonces determine."""
-    assert table.game is not None
-    return [ev.DiceRolled(str(table.dice(table.game)))]
+def _note_stage(before: Table, after: Table) -> None:
+    if before.stage != after.stage:
+        _log.info("the table is now %s", after.stage, extra={"table": after.code})
 
 
 def append_of(table: Table, kept: list[ev.Kept], before: Table | None) -> Append:
     """What the store needs to know, when these events have led to this table."""
-    holders = frozenset(seat.holder for seat in table.seats if seat.holder)
-    was = frozenset(seat.holder for seat in before.seats if seat.holder) if before else None
+    was, now = before and _listing(before), _listing(table)
     return Append(
         code=table.code,
         events=kept,
         stage=table.stage,
         listed=table.setup.listed,
-        holders=None if was == holders else holders,
+        holders=None if was and was.holders == now.holders else now.holders,
+        listing=was != now,
     )
+
+
+class _Listing(NamedTuple):
+    """What lists know of a table. They need not know of every move: that a table was changed is
+    told them once a minute."""
+
+    stage: str
+    holders: frozenset[str]
+    minute: int
+
+
+def _listing(table: Table) -> _Listing:
+    holders = frozenset(seat.holder for seat in table.seats if seat.holder)
+    return _Listing(table.stage, holders, int(table.changed // 60))
 
 
 async def _carried_through(change: Coroutine[Any, Any, Table]) -> Table:

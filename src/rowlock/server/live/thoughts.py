@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from random import Random, SystemRandom
 from typing import NamedTuple
@@ -31,14 +31,21 @@ def thoughts_of(table: Table) -> list[Thought]:
 
 class Thoughts:
     """The choices of a table's bots, from when their action begins until they are made. A slow bot
-    so thinks while people look at the dice; `stir` is called when it has come to something.
+    so thinks while people look at the dice; `stir` is called when it has come to something, and
+    `payers` says whose budgets it is for.
 
     A choice the table waits for no more is forgotten, whether it was thought out or not.
     """
 
-    def __init__(self, thinkers: Thinkers, stir: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        thinkers: Thinkers,
+        stir: Callable[[], None],
+        payers: Callable[[], Iterable[str]] = tuple,
+    ) -> None:
         self._thinkers = thinkers
         self._stir = stir
+        self._payers = payers
         self._answers: dict[Thought, asyncio.Future[Move]] = {}
 
     @property
@@ -73,7 +80,8 @@ class Thoughts:
         assert table.game is not None
         seed = SystemRandom().getrandbits(64)
         work = partial(think, thought.bot, table.game, table.index(thought.seat), seed)
-        answer = self._thinkers.think(table.code, partial(_or_pass, table.code, thought.bot, work))
+        work = partial(_or_pass, table.code, thought.bot, work)
+        answer = self._thinkers.think(table.code, work, self._payers())
         answer.add_done_callback(lambda _: self._stir())
         return answer
 

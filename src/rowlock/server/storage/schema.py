@@ -1,6 +1,18 @@
-"""The tables of the database. Events are the truth; the others are there to find them."""
+"""The tables of the database. Events are the truth; the others are there to find them, and to let
+the processes that serve them know of each other."""
 
-from sqlalchemy import Boolean, Column, Float, Index, Integer, LargeBinary, MetaData, String, Table
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+)
 
 metadata = MetaData()
 
@@ -23,7 +35,7 @@ TABLES = Table(
     Column("changed", Float, nullable=False),
     Index("tables_by_stage", "stage", "listed", "changed"),
 )
-"""What lists of tables are made from."""
+"""What lists of tables are made from. Who writes events of a table holds its row."""
 
 HOLDINGS = Table(
     "holdings",
@@ -33,3 +45,31 @@ HOLDINGS = Table(
     Index("holdings_by_code", "code"),
 )
 """At which tables a person sits."""
+
+PROCESSES = Table(
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("seen", Float, nullable=False),
+)
+"""The processes that serve these tables, and when they were last heard of, by the database's
+clock."""
+
+ATTENDANCES = Table(
+    "attendances",
+    metadata,
+    Column("code", String(6), primary_key=True),
+    Column("holder", String(64), primary_key=True),
+    Column("process", String(32), ForeignKey(PROCESSES.c.id, ondelete="CASCADE"), primary_key=True),
+    Index("attendances_by_process", "process"),
+)
+"""Who looks at which table, by which process."""
+
+LEASES = Table(
+    "leases",
+    metadata,
+    Column("code", String(6), primary_key=True),
+    Column("process", String(32), ForeignKey(PROCESSES.c.id, ondelete="CASCADE"), nullable=False),
+    Index("leases_by_process", "process"),
+)
+"""Which process thinks for the bots of a table."""

@@ -1,16 +1,21 @@
 """Keeping events: appending them safely, reading them back, finding tables."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import msgspec
-from sqlalchemy import desc, select
+from sqlalchemy import Connection, Select, delete, desc, func, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rowlock.server.storage.engine import WRITES, make_engine
+from rowlock.server.storage.losses import is_away, unavailable
+from rowlock.server.storage.notices import GONE, notify
 from rowlock.server.storage.schema import EVENTS, HOLDINGS, TABLES
+from rowlock.server.storage.scribes import AnyScribe, scribe_of
 from rowlock.server.storage.upgrade import upgrade
 from rowlock.server.storage.writer import Append, Writer
 from rowlock.server.tables.events import AnyEvent, Kept
@@ -21,6 +26,9 @@ ENDED = ("over", "stopped")
 THREADS_END = 0.2
 """How long a connection that could not be opened is given to end, in seconds."""
 
+MOST_ASKED = 1000
+"""So many tables are asked for at once."""
+
 _decode = msgspec.json.Decoder(AnyEvent).decode
 
 
@@ -29,6 +37,7 @@ class Store:
     """A database of tables."""
 
     engine: AsyncEngine
+    scribe: AnyScribe
     writer: Writer
 
     async def append(self, append: Append) -> None:
@@ -42,9 +51,21 @@ class Store:
             .where(EVENTS.c.code == code, EVENTS.c.seq > after)
             .order_by(EVENTS.c.seq)
         )
-        async with self.engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        return [Kept(seq, at, _decode(body)) for seq, at, body in rows]
+        return [Kept(seq, at, _decode(body)) for seq, at, body in await self._all(query)]
+
+    async def versions(self, codes: Collection[str]) -> dict[str, int]:
+        """How many events each of these tables has; one that is gone is not among them."""
+        found: dict[str, int] = {}
+        wanted = sorted(codes)
+        for first in range(0, len(wanted), MOST_ASKED):
+            some = wanted[first : first + MOST_ASKED]
+            query = (
+                select(EVENTS.c.code, func.max(EVENTS.c.seq))
+                .where(EVENTS.c.code.in_(some))
+                .group_by(EVENTS.c.code)
+            )
+            found |= dict(await self._all(query))
+        return found
 
     async def held_by(self, holder: str) -> Sequence[str]:
         """The tables where a person sits: games that go on first, then by their last change."""
@@ -55,8 +76,7 @@ class Store:
             .order_by(TABLES.c.stage.in_(ENDED), desc(TABLES.c.changed))
             .limit(MOST_LISTED)
         )
-        async with self.engine.connect() as connection:
-            return (await connection.execute(query)).scalars().all()
+        return [code for (code,) in await self._all(query)]
 
     async def listed(self) -> Sequence[str]:
         """The tables anybody may join, the last changed first."""
@@ -66,8 +86,45 @@ class Store:
             .order_by(desc(TABLES.c.changed))
             .limit(MOST_LISTED)
         )
-        async with self.engine.connect() as connection:
-            return (await connection.execute(query)).scalars().all()
+        return [code for (code,) in await self._all(query)]
+
+    async def delete(self, codes: Collection[str], before: float | None = None) -> set[str]:
+        """Delete tables with all that is kept of them, and tell all processes; with `before`, only
+        those last changed before then. Which of them are gone now."""
+        return await self.scribe.commit(partial(_delete, codes, before))
+
+    async def answers(self) -> bool:
+        """Whether the database can be asked now."""
+        try:
+            async with self.engine.connect() as connection:
+                await connection.execute(text("SELECT 1"))
+        except Exception as error:
+            if not is_away(error):
+                raise
+            return False
+        return True
+
+    async def _all(self, query: Select[*tuple[Any, ...]]) -> list[Any]:
+        """All rows, each a tuple."""
+        try:
+            async with self.engine.connect() as connection:
+                return list((await connection.execute(query)).all())
+        except Exception as error:
+            if is_away(error):
+                raise unavailable() from error
+            raise
+
+
+def _delete(codes: Collection[str], before: float | None, connection: Connection) -> set[str]:
+    # Whoever writes at a table holds its row, so this waits for them.
+    mine = delete(TABLES).where(TABLES.c.code.in_(sorted(codes)))
+    if before is not None:
+        mine = mine.where(TABLES.c.changed < before)
+    gone = set(connection.execute(mine.returning(TABLES.c.code)).scalars())
+    for kept in (EVENTS, HOLDINGS):
+        connection.execute(delete(kept).where(kept.c.code.in_(sorted(gone))))
+    notify(connection, dict.fromkeys(sorted(gone), GONE))
+    return gone
 
 
 async def bring_up_to_date(url: str) -> None:
@@ -89,8 +146,10 @@ async def open_store(url: str) -> AsyncIterator[Store]:
             # the thread complains loudly if it finds the loop gone.
             await asyncio.sleep(THREADS_END)
             raise
-        writer = Writer(engine)
+        scribe = scribe_of(engine)
+        writer = Writer(scribe)
         async with writer.running():
-            yield Store(engine, writer)
+            yield Store(engine, scribe, writer)
+        scribe.close()
     finally:
         await engine.dispose()

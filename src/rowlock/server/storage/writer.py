@@ -6,42 +6,42 @@ appends is told only after the commit.
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 
 import msgspec
-from sqlalchemy import Table, delete, insert
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from rowlock.server.storage.engine import WRITES
-from rowlock.server.storage.schema import EVENTS, HOLDINGS, TABLES
+from rowlock.server import meters
+from rowlock.server.storage.group import Place, Row, write
+from rowlock.server.storage.losses import is_away, unavailable
+from rowlock.server.storage.scribes import AnyScribe
 from rowlock.server.tables.events import Kept
 
 MOST_TOGETHER = 200
-_INSERTS: dict[str, Callable[[Table], sqlite.Insert]] = {"sqlite": sqlite.insert}
-"""How each database inserts what may be there already."""
+
+PAUSES: tuple[float, ...] = (0.0, 0.05, 0.2, 0.5, 1.0, 2.0, 2.0)
+"""When the database is away, writing is tried again after each of these pauses, in seconds."""
 
 _encode = msgspec.json.encode
-Row = dict[str, object]
-Place = tuple[str, int]
-"""The code of a table and the number of an event there."""
 
 
 class Conflict(Exception):
-    """Somebody else has written an event with this number."""
+    """Somebody else has written an event with this number, or the table is gone."""
 
 
 @dataclass(frozen=True)
 class Append:
     """Events of one table that follow each other, kept together or not at all, and what lists
-    need to know about the table after them; `holders` is None if they are the same as before."""
+    need to know about the table after them, if `listing` says that they need to; `holders` is None
+    if they are the same as before."""
 
     code: str
     events: list[Kept]
     stage: str
     listed: bool
     holders: frozenset[str] | None
+    listing: bool = True
     done: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future(), compare=False
     )
@@ -51,7 +51,7 @@ class Append:
         """The place of the first event, which two writers may fight for."""
         return self.code, self.events[0].seq
 
-    @property
+    @cached_property
     def rows(self) -> list[Row]:
         """The events as rows of the database."""
         return [
@@ -59,12 +59,22 @@ class Append:
             for kept in self.events
         ]
 
+    @property
+    def card(self) -> Row:
+        """The table as a row of the database."""
+        return {
+            "code": self.code,
+            "stage": self.stage,
+            "listed": self.listed,
+            "changed": self.events[-1].at,
+        }
+
 
 class Writer:
     """Takes appends and commits them in groups, in the order they came."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, scribe: AnyScribe) -> None:
+        self._scribe = scribe
         self._queue: asyncio.Queue[Append | None] = asyncio.Queue()
 
     async def append(self, append: Append) -> None:
@@ -97,8 +107,7 @@ class Writer:
 
     async def _write(self, group: list[Append]) -> None:
         try:
-            async with self._engine.execution_options(**WRITES).begin() as connection:
-                won = await self._write_events(connection, group)
+            won = await self._commit_at_last(group)
         except Exception as error:
             for append in group:
                 _fail(append, error)
@@ -109,62 +118,21 @@ class Writer:
             elif not append.done.done():
                 append.done.set_result(None)
 
-    async def _write_events(
-        self, connection: AsyncConnection, group: list[Append]
-    ) -> dict[Place, Append]:
-        """Who won which place. Only who wins the first of its events writes the others: they
-        follow it, so nobody else can have them."""
-        # Two of one group may want the same place, as two who ask for a rematch at once do.
-        wanting: dict[Place, Append] = {}
-        for append in group:
-            wanting.setdefault(append.first, append)
-        firsts = [append.rows[0] for append in wanting.values()]
-        query = self._upsert(EVENTS).values(firsts).on_conflict_do_nothing()
-        returned = await connection.execute(query.returning(EVENTS.c.code, EVENTS.c.seq))
-        won = {(code, seq): wanting[code, seq] for code, seq in returned.all()}
-        if rest := [row for append in won.values() for row in append.rows[1:]]:
-            await connection.execute(insert(EVENTS), rest)
-        await self._write_lists(connection, list(won.values()))
-        return won
-
-    async def _write_lists(self, connection: AsyncConnection, appends: list[Append]) -> None:
-        if not appends:
-            return
-        query = self._upsert(TABLES)
-        updated = {name: query.excluded[name] for name in ("stage", "listed", "changed")}
-        await connection.execute(
-            query.on_conflict_do_update(index_elements=[TABLES.c.code], set_=updated),
-            [_card(append) for append in appends],
-        )
-        await self._write_holdings(
-            connection,
-            {append.code: append.holders for append in appends if append.holders is not None},
-        )
-
-    async def _write_holdings(
-        self, connection: AsyncConnection, holders: dict[str, frozenset[str]]
-    ) -> None:
-        """Who sits at which of these tables now."""
-        if not holders:
-            return
-        await connection.execute(delete(HOLDINGS).where(HOLDINGS.c.code.in_(holders)))
-        rows: list[Row] = [
-            {"holder": holder, "code": code} for code, held in holders.items() for holder in held
-        ]
-        if rows:
-            await connection.execute(insert(HOLDINGS), rows)
-
-    def _upsert(self, table: Table) -> sqlite.Insert:
-        return _INSERTS[self._engine.dialect.name](table)
-
-
-def _card(append: Append) -> Row:
-    return {
-        "code": append.code,
-        "stage": append.stage,
-        "listed": append.listed,
-        "changed": append.events[-1].at,
-    }
+    async def _commit_at_last(self, appends: list[Append]) -> dict[Place, Append]:
+        """Who won which place. A database that is away is waited for a while; what it had
+        committed before it could say so is found again."""
+        for tried, pause in enumerate(PAUSES):
+            await asyncio.sleep(pause)
+            try:
+                with meters.COMMIT_SECONDS.time():
+                    won = await self._scribe.commit(partial(write, appends, tried > 0))
+                meters.COMMIT_TABLES.observe(len(appends))
+                meters.EVENTS.inc(sum(len(append.events) for append in won.values()))
+                return won
+            except Exception as error:
+                if not is_away(error):
+                    raise
+        raise unavailable()
 
 
 def _fail(append: Append, error: Exception) -> None:

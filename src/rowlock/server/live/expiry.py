@@ -1,0 +1,93 @@
+"""Deleting tables that nobody has used for a long time.
+
+Any process does it, at its own times. Two that find the same table do no harm: it is deleted once,
+and not at all if somebody has used it meanwhile.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from random import Random
+
+from rowlock.server.live.hub import Hub
+from rowlock.server.messages.tells import Stage
+from rowlock.server.storage import Store
+from rowlock.server.storage.finding import find_tables
+from rowlock.server.storage.losses import is_away
+
+DAY = 24 * 3600.0
+
+FIRST_LOOK = 60.0
+LOOK_AGAIN = 3600.0
+"""How long after the start, and how often from then on, it is looked for such tables; up to twice
+as long, so that processes started together do not all look at once."""
+
+AT_ONCE = 100
+"""So many tables are deleted together, so that nobody has to wait for long."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Lifetimes:
+    """For how many days tables are kept after their last change: those that never began,
+    unfinished games, finished ones. 0 is for ever."""
+
+    lobby: float = 7.0
+    game: float = 60.0
+    finished: float = 0.0
+
+    def by_stage(self) -> dict[Stage, float]:
+        """The same for every stage, without those that are kept for ever."""
+        days: dict[Stage, float] = {
+            "lobby": self.lobby,
+            "closed": self.lobby,
+            "playing": self.game,
+            "over": self.finished,
+            "stopped": self.finished,
+        }
+        return {stage: kept for stage, kept in days.items() if kept}
+
+
+async def expire(hub: Hub, store: Store, lifetimes: Lifetimes, now: float) -> int:
+    """Delete all tables whose time is over; how many there were."""
+    gone = 0
+    for stage, days in lifetimes.by_stage().items():
+        before = now - days * DAY
+        while found := await find_tables(store, [stage], before, AT_ONCE):
+            deleted = await hub.delete([table.code for table in found], before)
+            if not deleted:
+                break
+            gone += len(deleted)
+    return gone
+
+
+@contextlib.asynccontextmanager
+async def expiring(
+    hub: Hub, store: Store, lifetimes: Lifetimes, now: Callable[[], float] = time.time
+) -> AsyncIterator[None]:
+    """While this is open, tables whose time is over are deleted now and then."""
+
+    async def keep_looking() -> None:
+        rng, pause = Random(), FIRST_LOOK
+        while True:
+            await asyncio.sleep(pause * rng.uniform(1, 2))
+            pause = LOOK_AGAIN
+            try:
+                if gone := await expire(hub, store, lifetimes, now()):
+                    _log.info("deleted %d tables that were not used any more", gone)
+            except Exception as error:
+                if is_away(error):
+                    _log.warning("the database is away; old tables are looked for later")
+                else:
+                    _log.exception("deleting old tables failed")
+
+    task = asyncio.create_task(keep_looking())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)

@@ -1,0 +1,20 @@
+"""What the live tables of a process share."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from rowlock.server.live.thinkers import Thinkers
+from rowlock.server.storage import Alone, AnyCompany, Store
+
+
+@dataclass(frozen=True)
+class Means:
+    """What live tables work with: where events are kept, where bots think, how long pauses are,
+    who else serves the same tables."""
+
+    store: Store
+    thinkers: Thinkers
+    pace: float = 1.0
+    now: Callable[[], float] = time.time
+    company: AnyCompany = field(default_factory=Alone)

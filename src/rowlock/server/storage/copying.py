@@ -1,0 +1,186 @@
+"""Moving all that is kept from one place to another: database to file, file to database, database
+to database. What is read is as it was at one moment; what is written is all there or not at all."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager, asynccontextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, MetaData, func, inspect, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from rowlock.server.storage.backup import BackupWriter, check_backup, new_file, open_backup
+from rowlock.server.storage.contents import (
+    Advance,
+    Batch,
+    Outline,
+    Tally,
+    outline_of,
+    read_lines,
+    tally_of,
+    write_lines,
+)
+from rowlock.server.storage.engine import WRITES, make_engine
+from rowlock.server.storage.schema import TABLES, metadata
+from rowlock.server.storage.store import THREADS_END
+from rowlock.server.storage.upgrade import HEAD, NewerDatabase, revision, upgrade
+
+Progress = Callable[[str, int], AbstractContextManager[Advance]]
+"""Shows how far something is that takes so many rows."""
+
+_VERSIONS = "alembic_version"
+_SNAPSHOT = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+
+
+class NotEmpty(ValueError):
+    """There are games where something else was to be written."""
+
+
+class Damaged(ValueError):
+    """What was read is not what was written."""
+
+
+async def schema_of(address: str) -> str | None:
+    """The schema a database has; None if it has none yet."""
+    async with _connected(address) as connection:
+        return await connection.run_sync(revision)
+
+
+async def bring_to_head(address: str) -> tuple[str | None, str]:
+    """Bring a database to this version's schema: which it had, and which it has."""
+    async with _changing(address) as connection:
+        before = await connection.run_sync(revision)
+        await connection.run_sync(upgrade)
+    return before, HEAD
+
+
+async def back_up(address: str, file: Path, made: float, progress: Progress) -> Outline:
+    """Write a backup, while others may go on writing to the database."""
+    async with _snapshot(address) as source:
+        outline = await outline_of(source)
+        with new_file(file) as part:
+            with part.open("wb") as stream, progress("saving", outline.rows) as advance:
+                writer = BackupWriter(stream, made, outline)
+                async for batch in read_lines(source, outline):
+                    writer.add(batch)
+                    advance(len(batch[1]))
+                writer.end()
+            with progress("checking", outline.rows) as advance:
+                if check_backup(part, advance) != writer.tally:
+                    raise Damaged("the backup does not read as it was written; it was not kept")
+    return outline
+
+
+async def restore(file: Path, address: str, replace: bool, progress: Progress) -> Outline:
+    """Put a backup into a database, after all of it was checked."""
+    with open_backup(file) as backup:
+        outline = backup.outline
+    if outline.schema > HEAD:
+        raise NewerDatabase(
+            f"the backup has schema {outline.schema}, this Rowlock knows up to {HEAD}: "
+            "use a newer one"
+        )
+    with progress("checking", outline.rows) as advance:
+        tally = check_backup(file, advance)
+    async with _changing(address) as target:
+        await target.run_sync(_make_room, outline.schema, replace)
+        with open_backup(file) as backup, progress("restoring", outline.rows) as advance:
+            await write_lines(target, outline, _told(_each(backup.batches()), advance))
+        await _finish(target, outline, tally, progress)
+    return outline
+
+
+async def copy(source_address: str, target_address: str, progress: Progress) -> Outline:
+    """Put all of one database into another, which must have no games."""
+    async with _snapshot(source_address) as source, _changing(target_address) as target:
+        outline = await outline_of(source)
+        tally = Tally()
+        await target.run_sync(_make_room, outline.schema, False)
+        with progress("copying", outline.rows) as advance:
+            rows = _told(read_lines(source, outline), advance, tally)
+            await write_lines(target, outline, rows)
+        await _finish(target, outline, tally, progress)
+    return outline
+
+
+async def _finish(
+    target: AsyncConnection, outline: Outline, tally: Tally, progress: Progress
+) -> None:
+    """Compare before anything is committed, then bring it up to date."""
+    with progress("comparing", outline.rows) as advance:
+        found = await tally_of(target, outline, advance)
+    if found != tally:
+        raise Damaged(f"read {tally.counts}, but found {found.counts} or other rows: nothing kept")
+    await target.run_sync(upgrade)
+
+
+def _make_room(connection: Connection, schema: str, replace: bool) -> None:
+    """Leave an empty database of this schema; refused if it has games that are not to go."""
+    found = revision(connection)
+    if found is not None and found > HEAD:
+        raise NewerDatabase(f"the database has schema {found}, this Rowlock knows up to {HEAD}")
+    there = set(inspect(connection).get_table_names())
+    if TABLES.name in there and not replace:
+        count = connection.execute(select(func.count()).select_from(TABLES)).scalar_one()
+        if count:
+            raise NotEmpty(f"the database has {count:,} tables already; give an empty one")
+    ours = MetaData()
+    ours.reflect(connection, only=sorted(there & {*metadata.tables, _VERSIONS}))
+    ours.drop_all(connection)
+    upgrade(connection, schema)
+
+
+async def _told(
+    batches: AsyncIterator[Batch], advance: Advance, tally: Tally | None = None
+) -> AsyncIterator[Batch]:
+    async for name, lines in batches:
+        if tally is not None:
+            tally.add(name, lines)
+        yield name, lines
+        advance(len(lines))
+
+
+async def _each(batches: Iterator[Batch]) -> AsyncIterator[Batch]:
+    for batch in batches:
+        yield batch
+
+
+@asynccontextmanager
+async def _snapshot(address: str) -> AsyncIterator[AsyncConnection]:
+    """A connection that sees the database as it is now, whatever is written meanwhile."""
+    async with _connected(address) as connection:
+        if connection.dialect.name == "postgresql":
+            await connection.execution_options(**_SNAPSHOT)
+        async with connection.begin():
+            if connection.dialect.name == "sqlite":
+                await _check_sqlite(connection)
+            yield connection
+
+
+async def _check_sqlite(connection: AsyncConnection) -> None:
+    found = (await connection.exec_driver_sql("PRAGMA integrity_check")).scalars().all()
+    if found != ["ok"]:
+        raise Damaged(f"the database is damaged: {'; '.join(found[:3])}")
+
+
+@asynccontextmanager
+async def _changing(address: str) -> AsyncIterator[AsyncConnection]:
+    """A connection whose changes are all kept in the end, or none."""
+    async with _connected(address) as connection:
+        await connection.execution_options(**WRITES)
+        async with connection.begin():
+            yield connection
+
+
+@asynccontextmanager
+async def _connected(address: str) -> AsyncIterator[AsyncConnection]:
+    engine = make_engine(address)
+    try:
+        async with engine.connect() as connection:
+            yield connection
+    except BaseException:
+        # As in opening a store: a thread that could not connect needs the loop to end.
+        await asyncio.sleep(THREADS_END)
+        raise
+    finally:
+        await engine.dispose()

@@ -1,0 +1,64 @@
+"""Who writes: one transaction at a time, each as one piece of work.
+
+SQLite works while it is asked, so its scribe is a thread, to which the whole piece goes at once: a
+piece that came back to the event loop after every statement would wait there for everything else.
+PostgreSQL works elsewhere, and is waited for.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from rowlock.server.storage.engine import WRITES, make_plain_engine
+
+T = TypeVar("T")
+
+
+class Thread:
+    """The scribe of an SQLite file."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine.execution_options(**WRITES)
+        self._pool = ThreadPoolExecutor(1, "scribe")
+
+    async def commit(self, work: Callable[[Connection], T]) -> T:
+        """Do the work in a transaction; returns when it is committed."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, self._do, work)
+
+    def _do(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.begin() as connection:
+            return work(connection)
+
+    def close(self) -> None:
+        """Write no more."""
+        self._pool.shutdown()
+        self._engine.dispose()
+
+
+class Remote:
+    """The scribe of a PostgreSQL."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine.execution_options(**WRITES)
+
+    async def commit(self, work: Callable[[Connection], T]) -> T:
+        """Do the work in a transaction; returns when it is committed."""
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    def close(self) -> None:
+        """Nothing of its own is left open."""
+
+
+AnyScribe = Thread | Remote
+
+
+def scribe_of(engine: AsyncEngine) -> AnyScribe:
+    """The scribe of this database."""
+    if engine.dialect.name == "sqlite":
+        return Thread(make_plain_engine(engine.url))
+    return Remote(engine)
