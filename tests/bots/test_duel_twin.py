@@ -1,5 +1,7 @@
 """Two-player play solved exactly: by hand, by symmetry, and by what cannot be bettered."""
 
+from functools import cache
+
 import pytest
 
 from reference.duel_twin import (
@@ -19,6 +21,12 @@ from tiny_games import TINY_GAMES, as_duel
 
 UP = as_duel(TINY_GAMES["two rows up"])
 ONE = as_duel(TINY_GAMES["one row"])
+
+
+@cache
+def solved(name: str) -> Duel:
+    """Perfect play of a tiny game; what it has found out is there for all tests."""
+    return Duel(as_duel(TINY_GAMES[name]))
 
 
 def swapped(position: Position) -> Position:
@@ -106,7 +114,7 @@ GUESSES = {
 def test_perfect_players_of_every_game_must_mix(name: str) -> None:
     """There, a choice for certain gives something away, and the perfect mix nothing."""
     position, roll = GUESSES[name]
-    duel = Duel(as_duel(TINY_GAMES[name]))
+    duel = solved(name)
     both = [choices(duel.game, Moment(position, roll, seat, "white")) for seat in (0, 1)]
     assert not has_saddle(duel.matrix(position, roll, *both))
     for seat in (0, 1):
@@ -132,7 +140,7 @@ def most_likely(duel: Duel) -> Policy:
 
 @pytest.mark.parametrize("name", TINY_GAMES)
 def test_seats_are_alike(name: str) -> None:
-    duel = Duel(as_duel(TINY_GAMES[name]))
+    duel = solved(name)
     value = duel.value(start(duel.game))
     assert (value > 1 / 2) == (name != "one row"), "only with one row it is better to wait"
     for position, chance in list(duel.values.items()):
@@ -140,7 +148,7 @@ def test_seats_are_alike(name: str) -> None:
 
 
 def test_perfect_play_cannot_be_exploited() -> None:
-    duel = Duel(ONE)
+    duel = solved("one row")
     assert exploitability(ONE, duel.policy) == pytest.approx(0, abs=1e-9)
     for policy in (most_likely(duel), never):
         assert exploitability(ONE, policy) > 1e-6
@@ -165,7 +173,7 @@ POLICIES = {"never": never, "first": first_choice(ONE), "any": any_choice(ONE)}
 def test_the_best_answer_is_the_best(name: str, seat: int) -> None:
     """It gets what it says it does, and no other player that we know gets more. Perfect play
     gets at least its value."""
-    policy, perfect = POLICIES[name], Duel(ONE)
+    policy, perfect = POLICIES[name], solved("one row")
     position = Position((Sheet(((0,),), 0), Sheet(((),), 1)), (), 0)
 
     def chance_of(other: Policy) -> float:

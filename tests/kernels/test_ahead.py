@@ -11,15 +11,16 @@ import pytest
 from helpers import position
 from kernels.thinking import Thinker, moments, random_roll, thinker
 from reference import master_twin
-from rowlock.kernels.ahead import coming, mean_of_best
+from rowlock.kernels.ahead import UNLIMITED, coming, mean_of_best
 from rowlock.kernels.bridge import to_state
 from rowlock.kernels.legal import legal_moves
-from rowlock.kernels.master import best_colour, best_white_alone, follow, get_ready
 from rowlock.kernels.moves import options, pick
 from rowlock.kernels.network import outlook
+from rowlock.kernels.rest import best_colour, follow, get_ready
 from rowlock.kernels.state import COLOUR, PAWN
 from rowlock.kernels.turn import go_on
 from rowlock.kernels.weights import packaged
+from rowlock.kernels.white import best_white_alone
 from rowlock.rules import Board, Game, Phase, Variant, find_variant
 from solver.small_games import GAMES, small_game
 from tiny_games import TINY_GAMES
@@ -66,7 +67,7 @@ def test_it_is_the_mean_over_all_rolls(name: str, seats: int) -> None:
     one = thinker(games[0].variant, seats)
     for game in games:
         for view in range(seats):
-            found = coming(one.tables, one.mind, to_state(game), view)
+            found = coming(one.tables, one.mind, to_state(game), view, UNLIMITED)
             near = 1e-4 if seats > 1 else 1e-2
             assert found == pytest.approx(brute(one, game, view), abs=near)
 
@@ -108,7 +109,7 @@ def test_it_is_the_mean_of_many_rolls(name: str, sheets: list[str], view: int) -
     variant, seats = game.variant, len(sheets)
     weights = packaged(variant, 2)[0] if seats == 2 else None
     one = thinker(variant, seats, weights)
-    found = coming(one.tables, one.mind, to_state(game), view)
+    found = coming(one.tables, one.mind, to_state(game), view, UNLIMITED)
     samples = np.array([sampled(one, game, view, rng) for _ in range(1500)])
     error = samples.std() / np.sqrt(len(samples))
     assert error < 0.02
@@ -157,7 +158,25 @@ def test_who_is_active_matters() -> None:
     one = thinker(variant, 2, weights)
     sheets = ["r2 r3 r4 y3 g10 x2", "r5 y2 y3 g12 b9"]
     both = [
-        coming(one.tables, one.mind, to_state(position(variant, *sheets, first=first)), 0)
+        coming(
+            one.tables, one.mind, to_state(position(variant, *sheets, first=first)), 0, UNLIMITED
+        )
         for first in (0, 1)
     ]
     assert both[0] > both[1] + 0.01
+
+
+def test_it_gives_up_at_its_limit() -> None:
+    """Not before, and soon after it."""
+    variant = find_variant("longo")
+    tables, mind, _ = thinker(variant, 2)
+    state = to_state(position(variant, "r2 r3 y4 g15", "g14 g13 y2 x3"))
+    mind.effort = 0
+    whole = coming(tables, mind, state, 0, UNLIMITED)
+    needed = int(mind.effort)
+    for limit in (0, needed // 2, needed):
+        mind.effort = 0
+        found = coming(tables, mind, state, 0, limit)
+        assert (mind.effort > limit) == (limit < needed)
+        assert mind.effort <= limit + needed // 10
+        assert (found == whole) == (limit == needed)

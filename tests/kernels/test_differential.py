@@ -23,6 +23,7 @@ from variant_strategies import any_variants
 
 DECISIONS_A_TABLE = 42_000
 DECISIONS_A_SOAK = 1_000_000
+GAMES_AT_ONCE = 20
 JUDGED = 12
 TESTS = Path(__file__).parents[1]
 
@@ -48,9 +49,9 @@ def agree(name: str, seats: int, wanted: int) -> None:
         for seed, bots in enumerate(LINEUPS):
             batch = Batch(VARIANTS[name], lineup(seats, bots), seed)
             judged = JUDGED if first == 0 else 0
-            seen, reasons = compare_games(batch, 100, first, judged)
+            seen, reasons = compare_games(batch, GAMES_AT_ONCE, first, judged)
             decisions, ends = decisions + seen, ends | reasons
-        first += 100
+        first += GAMES_AT_ONCE
     board = VARIANTS[name].board is not None
     assert ends == {"locks", "misses", *(["finish"] if board else [])}, "games end in every way"
 

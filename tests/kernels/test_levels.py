@@ -8,9 +8,9 @@ from helpers import position, rolled
 from kernels.thinking import Thinker, decisions, drawn, key, move_of, thinker
 from rowlock.kernels.bots import EASY, HARD, MEDIUM, NAMES
 from rowlock.kernels.bridge import to_state
-from rowlock.kernels.levels import MANNERS, POINTS_A_WIN, gumbel, person, uniform
+from rowlock.kernels.levels import MANNERS, POINTS_A_WIN, gumbel, person
 from rowlock.kernels.network import TIE_BREAK
-from rowlock.kernels.rng import draw
+from rowlock.kernels.rng import draw, uniform
 from rowlock.kernels.search import survey
 from rowlock.kernels.state import PASS
 from rowlock.kernels.weights import packaged
@@ -68,7 +68,7 @@ def test_noise_has_its_distribution() -> None:
 def felt(one: Thinker, game: Game, seat: int, level: int) -> dict[int, float]:
     """What the level feels of each move without confusion, in points."""
     tables, mind, _ = one
-    survey(tables, mind, to_state(game), mind.thought, seat)
+    survey(tables, mind, to_state(game), mind.thought, seat, key(0))
     thought, manner, found = mind.thought, MANNERS[level], {}
     for n in range(thought.count):
         points = thought.points[n] / TIE_BREAK
@@ -154,7 +154,7 @@ def test_medium_hardly_ever_blunders(trained: Thinker) -> None:
 def test_alone_only_points_count() -> None:
     tables, mind, _ = thinker(ORIGINAL, 1)
     game = rolled(position("original", "r2 r4 y3 g11 b10"), "w34 r2 y6 g1 b3")
-    survey(tables, mind, to_state(game), mind.thought, 0)
+    survey(tables, mind, to_state(game), mind.thought, 0, key(0))
     moves, values = mind.thought.moves.copy(), mind.thought.values.copy()
     count = int(mind.thought.count)
     manner = MANNERS[0]

@@ -1,5 +1,6 @@
 """What `master` chooses: as its slow twin does, and right where a choice ends the game."""
 
+import numpy as np
 import pytest
 
 from helpers import position, rolled
@@ -13,32 +14,38 @@ from kernels.thinking import (
     named,
     thinker,
 )
-from reference.master_twin import Close, choices_of
+from reference.master_twin import Close, choices_of, is_in_doubt
 from rowlock.kernels.bridge import to_roll, to_state
-from rowlock.kernels.master import foresee, master, play_turn
-from rowlock.kernels.rng import DICE, stream_key
+from rowlock.kernels.master import master, play_turn
+from rowlock.kernels.rng import CHOICES, DICE, WRAPPING, stream_key
 from rowlock.kernels.search import grandmaster
-from rowlock.kernels.state import new_state
 from rowlock.kernels.tables import tables_of
-from rowlock.kernels.turn import begin
+from rowlock.kernels.turn import chance_of
 from rowlock.kernels.weights import mind_with, packaged
+from rowlock.kernels.white import foresee
 from rowlock.rules import Game, Move, Phase, Variant, find_variant, start
+from tiny_games import TINY_GAMES
 
 CLEAR = 1e-5
 """Decisions that are closer than this may go either way."""
 
 
-def compiled_choices(thinker: Thinker, game: Game) -> list[Move]:
+@WRAPPING
+def compiled_choices(thinker: Thinker, game: Game, choices_key: int = 0) -> list[Move]:
     tables, mind, _ = thinker
-    state = to_state(game)
-    return [move_of(game, master(tables, mind, state, seat)) for seat in game.acting]
+    state, chance = to_state(game), np.uint64(choices_key)
+    return [
+        move_of(game, master(tables, mind, state, seat, np.uint64(chance_of(state, seat, chance))))
+        for seat in game.acting
+    ]
 
 
 def compare(thinker: Thinker, game: Game) -> bool:
-    """Whether both choose the same; what is too close to call is left out."""
+    """Whether both choose the same; what is too close to call is left out, and what must perhaps be
+    mixed."""
     close = Close()
     wanted = choices_of(thinker.worth, game, close)
-    if close.gap < CLEAR:
+    if is_in_doubt(thinker.worth, game, close) or close.gap < CLEAR:
         return False
     chosen = compiled_choices(thinker, game)
     assert game.act(chosen) == game.act(wanted), (list(map(str, chosen)), list(map(str, wanted)))
@@ -84,32 +91,50 @@ def test_all_seats_at_once_choose_as_one_by_one() -> None:
         for game in decisions(variant, seats, 4, 2):
             if game.phase is Phase.WHITE:
                 state = to_state(game)
-                foresee(tables, mind, state)
+                if foresee(tables, mind, state):
+                    continue
                 together = [move_of(game, code) for code in state.moves[:seats]]
                 assert together == compiled_choices(one, game)
 
 
-@pytest.mark.parametrize("name", ["original", "on-board"])
-def test_a_whole_turn_is_that_of_single_choices(name: str) -> None:
+@pytest.mark.parametrize(
+    ("variant", "seats"),
+    [(find_variant("original"), 3), (find_variant("on-board"), 3), (find_variant("longo"), 2)],
+    ids=named,
+)
+def test_a_whole_turn_is_that_of_single_choices(variant: Variant, seats: int) -> None:
     """`play_turn` is what training and searching play by."""
-    variant, seats = find_variant(name), 3
-    tables, mind, _ = one = thinker(variant, seats)
-    state, dice = new_state(), stream_key(5, DICE, 0)
-    begin(tables, state, seats, key(1))
-    game, turns = start(variant, seats), 0
+    game = start(variant, seats, lucky=list(variant.lucky[:seats]))
+    one, choices = thinker(variant, seats), int(stream_key(5, CHOICES, 0))
+    assert follow_turns(one, game, (int(stream_key(5, DICE, 0)), choices)) > 5
+
+
+def test_whole_turns_draw_what_single_choices_draw() -> None:
+    """In a game in which both often must mix."""
+    variant = TINY_GAMES["two rows up"]
+    for seed in range(30):
+        one, dice = thinker(variant, 2, lively_weights(variant, 2, seed)), 7 * seed
+        assert follow_turns(one, start(variant, 2), (dice, seed))
+
+
+def follow_turns(one: Thinker, game: Game, keys: tuple[int, int]) -> int:
+    """Plays a game by whole turns and by single choices; how many turns it has."""
+    tables, mind, _ = one
+    variant, seats, turns = game.variant, len(game.sheets), 0
+    state = to_state(game)
     while not game.over:
-        play_turn(tables, mind, state, dice)
+        play_turn(tables, mind, state, np.uint64(keys[0]), np.uint64(keys[1]))
         roll = to_roll(variant, game.dice_in_play, state.faces.tolist())
         game = game.roll(roll)
         while game.phase not in (Phase.ROLL, Phase.OVER):
-            game = game.act(compiled_choices(one, game))
+            game = game.act(compiled_choices(one, game, keys[1]))
         wanted = to_state(game)
         for field in ("turn", "active", "phase", "locked", "last_turn", "reason"):
             assert getattr(state, field) == getattr(wanted, field)
         assert state.marks[:seats].tolist() == wanted.marks[:seats].tolist()
         assert state.misses[:seats].tolist() == wanted.misses[:seats].tolist()
         turns += 1
-    assert turns > 5
+    return turns
 
 
 RED = "r2 r3 r4 r5 r6"
@@ -141,9 +166,9 @@ def test_ends_that_win_are_taken_and_those_that_lose_are_not(
     game = rolled(position(name, *sheets, locked=locked), dice)
     seats = len(game.sheets)
     mind = mind_with(game.variant, seats, lively_weights(game.variant, seats, seed))
-    mind.patience, state, tables = 16, to_state(game), tables_of(game.variant)
+    mind.patience, state, tables = 9_000, to_state(game), tables_of(game.variant)
     chosen = {
-        str(move_of(game, master(tables, mind, state, seat))),
+        str(move_of(game, master(tables, mind, state, seat, key(seed)))),
         str(move_of(game, grandmaster(tables, mind, state, seat, key(seed)))),
     }
     if right == "not":

@@ -20,19 +20,22 @@ from rowlock.kernels.bridge import to_move, to_state
 from rowlock.kernels.state import ADVANCE, PASS, State
 from rowlock.record import Record
 from rowlock.rules import Game, Move, Phase, Roll, Variant, find_variant, legal_moves, start
+from tiny_games import TINY_GAMES
 
 Chooser = Callable[[Thinker, State, int, int], int]
 """Chooses for a seat, with a number for what is left to chance."""
 
 SEATS = 3
 VARIANTS = [find_variant("original"), find_variant("longo"), ON_BOARD]
+RACE = TINY_GAMES["two rows up"]
+"""With two seats both often must mix here."""
 
 
 def chooser(name: str) -> Chooser:
     bot = NAMES.index(name)
 
     def choose(one: Thinker, state: State, seat: int, number: int) -> int:
-        one.mind.patience = 1
+        one.mind.patience = 2_000
         return int(choice_with(one.tables, state, seat, bot, key(number), one.mind))
 
     return choose
@@ -45,18 +48,18 @@ def peeking(one: Thinker, state: State, seat: int, number: int) -> int:
     return chooser("master")(one, state, seat, number)
 
 
-def white_actions(variant: Variant) -> Iterator[Game]:
+def white_actions(variant: Variant, seats: int) -> Iterator[Game]:
     for seed in range(2):
-        for game in decisions(variant, SEATS, seed, 5):
+        for game in decisions(variant, seats, seed, 5):
             if game.phase is Phase.WHITE:
                 yield game
 
 
-def is_blind_to_choices(choose: Chooser, variant: Variant) -> bool:
+def is_blind_to_choices(choose: Chooser, variant: Variant, seats: int = SEATS) -> bool:
     """Whether all choices stay the same, whatever the others have chosen: nothing yet, any legal
     move, or what no move is."""
-    one, rng = thinker(variant, SEATS), Random(1)
-    for game in white_actions(variant):
+    one, rng = thinker(variant, seats), Random(1)
+    for game in white_actions(variant, seats):
         usual = [choose(one, to_state(game), seat, seat) for seat in game.acting]
         for attempt in range(4):
             for seat in game.acting:
@@ -69,18 +72,18 @@ def is_blind_to_choices(choose: Chooser, variant: Variant) -> bool:
     return True
 
 
-def is_blind_to_order(choose: Chooser, variant: Variant) -> bool:
+def is_blind_to_order(choose: Chooser, variant: Variant, seats: int = SEATS) -> bool:
     """Whether all choices stay the same in whatever order the seats are asked, each with the
     choices of those before it on the table, as in compiled games."""
-    one = thinker(variant, SEATS)
-    for game in white_actions(variant):
+    one = thinker(variant, seats)
+    for game in white_actions(variant, seats):
         found = set()
         for order in permutations(game.acting):
             state = to_state(game)
             state.moves[:] = PASS
             for seat in order:
                 state.moves[seat] = choose(one, state, seat, seat)
-            found.add(tuple(state.moves[:SEATS].tolist()))
+            found.add(tuple(state.moves[:seats].tolist()))
         if len(found) > 1:
             return False
     return True
@@ -91,6 +94,12 @@ def is_blind_to_order(choose: Chooser, variant: Variant) -> bool:
 def test_choices_of_others_are_not_seen(name: str, variant: Variant) -> None:
     assert is_blind_to_choices(chooser(name), variant)
     assert is_blind_to_order(chooser(name), variant)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_another_one_draws_is_not_seen(name: str) -> None:
+    assert is_blind_to_choices(chooser(name), RACE, 2)
+    assert is_blind_to_order(chooser(name), RACE, 2)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=repr)

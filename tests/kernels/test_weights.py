@@ -14,7 +14,7 @@ from rowlock.kernels import minds as minds_module
 from rowlock.kernels import weights as weights_module
 from rowlock.kernels.features import shape_of
 from rowlock.kernels.minds import KEPT, mind_of
-from rowlock.kernels.network import BOTH, HIDDEN, KERNELS, LINES, shape_in
+from rowlock.kernels.network import BOTH, HIDDEN, KERNELS, LINES
 from rowlock.kernels.tables import TooLarge
 from rowlock.kernels.weights import (
     FOLDER,
@@ -95,7 +95,7 @@ def test_more_seats_are_played_with_the_most_there_are(folder: Path) -> None:
     keep(folder, ORIGINAL, 3)
     assert [packaged(ORIGINAL, seats)[1] for seats in (2, 3, 4, 5)] == [2, 3, 3, 3]
     mind = mind_of(ORIGINAL, 5)
-    assert shape_in(mind).seats == 3
+    assert mind.switches.seats == 3
     assert mind.patience == PATIENCE
 
 

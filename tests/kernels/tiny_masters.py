@@ -4,7 +4,7 @@ import json
 import sys
 
 from kernels.thinking import lively_weights
-from rowlock.kernels.ahead import coming
+from rowlock.kernels.ahead import UNLIMITED, coming
 from rowlock.kernels.batch import Batch, log_batch
 from rowlock.kernels.bridge import to_state
 from rowlock.kernels.log import decisions
@@ -29,7 +29,7 @@ def all_moves(games: int) -> dict[str, list[list[int]]]:
         "masters": moves_of(small, ("master", "master"), games),
         "alone": moves_of(large, ("master",), games),
         "people": moves_of(small, ("easy", "medium", "hard"), 1),
-        "ahead": [[round(1e4 * coming(tables_of(small), mind, to_state(game), 0))]],
+        "ahead": [[round(1e4 * coming(tables_of(small), mind, to_state(game), 0, UNLIMITED))]],
     }
 
 

@@ -7,6 +7,7 @@ decided by the last digit.
 from collections.abc import Callable, Sequence
 from itertools import product
 
+from reference import matrix_twin
 from rowlock.rules import PASS, Cross, Game, Move, Pass, Phase, Roll
 from rowlock.rules import legal_moves as moves_by_row
 
@@ -119,7 +120,7 @@ def answer(
 
 
 def choices_of(worth: Worth, game: Game, close: Close) -> list[Move]:
-    """What every seat that acts does: `master` in all of them."""
+    """What every seat that acts does for certain: `master` in all of them."""
     if game.phase is not Phase.WHITE:
         return [rest_of_turn(worth, game, close)[2][0]]
     guesses = guesses_of(worth, game, close)
@@ -129,6 +130,44 @@ def choices_of(worth: Worth, game: Game, close: Close) -> list[Move]:
         white if seat == game.active else answer(worth, game, planned, seat, then, close)
         for seat in game.acting
     ]
+
+
+def is_in_doubt(worth: Worth, game: Game, close: Close) -> bool:
+    """Whether one of two seats would not stay with what `choices_of` says, so that all pairs of
+    choices must be weighed."""
+    if game.phase is not Phase.WHITE or len(game.sheets) != 2:
+        return False
+    guesses, chosen = guesses_of(worth, game, close), choices_of(worth, game, close)
+    _, _, plan = white_plan(worth, game, guesses, close)
+    _, _, again = white_plan(worth, game, chosen, close)
+    other = 1 - game.active
+    return chosen[other] != guesses[other] and whole_plan(plan) != whole_plan(again)
+
+
+def whole_plan(moves: list[Move]) -> list[Move]:
+    """A plan with all actions of a turn: what is not due is passed."""
+    return [*moves, PASS, PASS][:3]
+
+
+def advantages(worth: Worth, game: Game) -> list[list[float]]:
+    """For every pair of choices of two seats, those of the active one first: by how much more it
+    is worth to that one, when it makes the best of the rest of its turn."""
+    active, other = game.active, 1 - game.active
+
+    def after(mine: Move, theirs: Move) -> float:
+        chosen = {active: mine, other: theirs}
+        value, end, _ = rest_of_turn(worth, game.act([chosen[0], chosen[1]]), Close())
+        return value - worth(end, other)
+
+    return [
+        [after(mine, theirs) for theirs in legal_moves(game, other)]
+        for mine in legal_moves(game, active)
+    ]
+
+
+def must_mix(worth: Worth, game: Game) -> bool:
+    """Whether no pair of choices is best for both."""
+    return not matrix_twin.has_saddle(advantages(worth, game))
 
 
 def all_rolls(game: Game) -> list[Roll]:

@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from reference.sheets_twin import VARIANTS, end_numbers, row_letters, row_named, row_numbers
-from reference.state_twin import Game, dice_in_play, rightmost_place, sheet_of
+from reference.state_twin import Game, Sheet, dice_in_play, rightmost_place, sheet_of
 
 PASS = "-"
 LONGEST_STEP = 5
@@ -62,9 +62,16 @@ def legal(game: Game) -> dict[int, list[str]]:
 
 
 def possible_tokens(game: Game) -> list[str]:
+    """All that the dice let anybody play: one look at them for all seats."""
     if game["phase"] == "pawn":
         return [f"+{step}" for step in range(1, LONGEST_STEP + 1)] + [PASS]
-    return [*cross_tokens(game["variant"]["name"]), PASS]
+    anybody_lucky = any(dice_are_lucky(game, sheet) for sheet in game["sheets"])
+    tokens = []
+    for token in cross_tokens(game["variant"]["name"]):
+        letter, number, lucky = read_cross(token)
+        if anybody_lucky if lucky else dice_give(game, letter, number):
+            tokens.append(token)
+    return [*tokens, PASS]
 
 
 @cache
@@ -148,7 +155,7 @@ def colour_sums(game: Game, colour: str) -> list[int]:
 
 def refuse_lucky(game: Game, seat: int, letter: str, number: int) -> str | None:
     sheet = sheet_of(game, seat)
-    if game["phase"] != "white" or white_sum(game) not in (sheet["lucky"] or []):
+    if not dice_are_lucky(game, sheet):
         return "not-lucky"
     if letter in game["locked"]:
         return "row-locked"
@@ -159,6 +166,10 @@ def refuse_lucky(game: Game, seat: int, letter: str, number: int) -> str | None:
     if row_numbers(row)[next_place : next_place + 1] != [number]:
         return "not-next"
     return refuse_space(game, seat, letter, number)
+
+
+def dice_are_lucky(game: Game, sheet: Sheet) -> bool:
+    return game["phase"] == "white" and white_sum(game) in (sheet["lucky"] or [])
 
 
 def fewest_rows(game: Game, seat: int) -> list[str]:

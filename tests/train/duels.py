@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from functools import cache, lru_cache
+from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -9,12 +11,15 @@ import numpy as np
 from reference.duel_twin import Duel, Policy
 from reference.turns_twin import Choice, Moment, Position, Roll, choices, rolls, start
 from rowlock.kernels.bridge import to_move, to_state
+from rowlock.kernels.legal import legal_moves
 from rowlock.kernels.master import master
+from rowlock.kernels.moves import options, pick
 from rowlock.kernels.network import WIN, Mind, chance, look_at, share, worth
-from rowlock.kernels.state import OVER, PHASES, State
-from rowlock.kernels.tables import tables_of
+from rowlock.kernels.state import OVER, PHASES, WHITE, State
+from rowlock.kernels.tables import Tables, tables_of
 from rowlock.kernels.weights import Weights, mind_with
-from rowlock.rules import Phase, Variant
+from rowlock.kernels.white import foresee
+from rowlock.rules import Game, Phase, Variant
 from tiny_games import TINY_GAMES, as_choice, as_duel, as_game
 
 
@@ -72,13 +77,23 @@ def as_player(variant: Variant, weights: Weights) -> Policy:
     tables, mind, game = tables_of(variant), mind_with(variant, 2, weights), as_duel(variant)
     state_at = states(variant)
 
-    def choose(moment: Moment) -> Choice:
+    def choose(moment: Moment) -> Choice | dict[Choice, float]:
         if len(choices(game, moment)) == 1:
             return None
-        code = int(master(tables, mind, state_at(moment), moment.seat))
-        return as_choice(variant, to_move(variant, code))
+        odds = odds_of(tables, mind, state_at(moment), moment.seat)
+        return {as_choice(variant, to_move(variant, code)): odd for code, odd in odds.items()}
 
     return choose
+
+
+def odds_of(tables: Tables, mind: Mind, state: State, seat: int) -> dict[int, float]:
+    """What `master` chooses how often."""
+    thought: Any = state.copy()  # type: ignore[attr-defined]  # a record
+    if state.phase != WHITE or not foresee(tables, mind, thought):
+        return {int(master(tables, mind, state, seat, np.uint64(0))): 1.0}
+    mine = mind.clash.mixes[int(seat != state.active)].tolist()
+    legal = legal_moves(tables, state, seat)
+    return {int(pick(legal, n)): odd for n, odd in enumerate(mine[: options(legal)]) if odd}
 
 
 def against_perfect(name: str, player: Policy) -> tuple[float, float]:
@@ -111,11 +126,17 @@ def value_at_start(name: str, weights: Weights) -> float:
     thinks of the end of the turn. The start itself is the end of no turn, so that no lesson is
     about it."""
     variant, game = TINY_GAMES[name], as_duel(TINY_GAMES[name])
-    tables, mind, found = tables_of(variant), mind_with(variant, 2, weights), []
-    for roll in rolls(game, start(game)):
-        now = as_game(variant, Moment(start(game), roll, 0, "white"))
-        while now.phase in variant.actions:
-            codes = [int(master(tables, mind, to_state(now), seat)) for seat in now.acting]
-            now = now.act([to_move(variant, code) for code in codes])
-        found.append(opinion(mind, variant, to_state(now)))
-    return float(np.mean(found))
+    tables, mind = tables_of(variant), mind_with(variant, 2, weights)
+
+    def after(now: Game) -> float:
+        if now.phase not in variant.actions:
+            return opinion(mind, variant, to_state(now))
+        odds = [odds_of(tables, mind, to_state(now), seat).items() for seat in now.acting]
+        return sum(
+            prod(odd for _, odd in chosen)
+            * after(now.act([to_move(variant, code) for code, _ in chosen]))
+            for chosen in product(*odds)
+        )
+
+    moments = [Moment(start(game), roll, 0, "white") for roll in rolls(game, start(game))]
+    return float(np.mean([after(as_game(variant, moment)) for moment in moments]))

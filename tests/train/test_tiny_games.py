@@ -1,9 +1,4 @@
-"""Networks of tiny games, where perfect play is known exactly.
-
-`master` makes a choice for certain where perfect players must mix, and in the white action the seat
-that is not active answers a plan that it cannot know. In `two rows up`, where both often want to
-lock the same row or just not, that costs something even if all values are exact.
-"""
+"""Networks of tiny games, where perfect play is known exactly."""
 
 import pytest
 
@@ -15,11 +10,6 @@ from train.courses import through
 from train.duels import against_perfect, as_player, perfect, states, value_at_start
 
 CLOSE = 0.01
-
-FARTHER = {"two rows up": 0.02}
-"""A network learns what positions are worth among players like its own. There, of two that choose
-as `master` does by exact values, the one who begins wins 0.0115 less than among perfect players; so
-the network cannot think the exact value."""
 
 GAMES = {"two rows up": 60_000, "up and down": 40_000, "one row": 20_000, "three faces": 40_000}
 """How many games are learned from: a few seconds each."""
@@ -34,15 +24,15 @@ SMALLEST = ("up and down", "one row")
     [pytest.param(name, marks=() if name in SMALLEST else pytest.mark.soak) for name in TINY_GAMES],
 )
 def test_the_same_training_comes_close_to_perfect_play(name: str) -> None:
-    """Within one in a hundred of the exact value: what the network thinks of the start (but for
-    one game), and what its player wins against a perfect one when it is drawn who begins."""
+    """Within one in a hundred of the exact value: what the network thinks of the start, and what
+    its player wins against a perfect one, whoever begins."""
     variant, duel = TINY_GAMES[name], perfect(name)
     exact = duel.value(start(duel.game))
     weights = through(Course(variant, 2, GAMES[name]))[-1].student.average
     first, second = against_perfect(name, as_player(variant, weights))
     told = f"exact {exact:.4f}, first {first - exact:+.4f}, second {second - 1 + exact:+.4f}"
-    assert value_at_start(name, weights) == pytest.approx(exact, abs=FARTHER.get(name, CLOSE))
-    assert (first + second) / 2 == pytest.approx(1 / 2, abs=CLOSE), told
+    assert value_at_start(name, weights) == pytest.approx(exact, abs=CLOSE)
+    assert min(first - exact, second - 1 + exact) >= -CLOSE, told
     assert max(first - exact, second - 1 + exact) <= 1e-9, "nobody does better than perfect play"
 
 

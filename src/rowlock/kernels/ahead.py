@@ -8,24 +8,31 @@ order. The seats that are not active answer the white dice as if they were alone
 from rowlock.kernels.bits import lowest
 from rowlock.kernels.compiled import compiled
 from rowlock.kernels.legal import legal_moves
-from rowlock.kernels.master import LOWEST, best_pawn, best_white_alone, get_ready
 from rowlock.kernels.moves import options, pick
 from rowlock.kernels.network import ROLLED, THEN, TRIED, Mind, outlook
+from rowlock.kernels.rest import LOWEST, best_pawn, get_ready
 from rowlock.kernels.state import COLOUR, OVER, PASS, PAWN, WHITE, State
 from rowlock.kernels.tables import Tables
 from rowlock.kernels.turn import go_on
+from rowlock.kernels.white import best_white_alone
+
+UNLIMITED = 1 << 62
+"""The limit of who has all the time in the world."""
 
 
 @compiled
-def coming(t: Tables, mind: Mind, s: State, view: int) -> float:
+def coming(t: Tables, mind: Mind, s: State, view: int, limit: int) -> float:
     """The seat's chance to win after the next turn, in the mean over all rolls; for a game that is
-    over, its share of the win. Alone, its points."""
+    over, its share of the win. Alone, its points. When `mind.effort` passes the limit it gives up,
+    and what it tells means nothing."""
     if s.phase == OVER:
         return outlook(t, mind, s, view)
     get_ready(t, mind, s)
     mean, rolls = 0.0, t.faces * t.faces
     for first in range(1, t.faces + 1):
         for second in range(first, t.faces + 1):
+            if mind.effort > limit:
+                break
             mind.states[ROLLED] = s
             rolled = mind.states[ROLLED]
             rolled.faces[0], rolled.faces[1], rolled.phase = first, second, WHITE

@@ -13,7 +13,7 @@ from rowlock.kernels.bots import NAMES, WITH_MIND
 from rowlock.kernels.compiled import is_kept, is_loaded
 from rowlock.kernels.deals import Deals
 from rowlock.kernels.log import DECISION, RESULT, Records, part, room
-from rowlock.kernels.minds import mind_of
+from rowlock.kernels.minds import mind_for
 from rowlock.kernels.network import Mind
 from rowlock.kernels.play import play_games, think_games
 from rowlock.kernels.rng import WRAPPING, seed_key
@@ -47,15 +47,15 @@ class Batch:
 
     @property
     def thinks(self) -> bool:
-        """Whether anyone here thinks with a network."""
+        """Whether anyone here needs a mind."""
         return bool(set(self.bots) & set(WITH_MIND))
 
     def mind(self) -> Mind:
-        """Room to think with the network."""
+        """Room to think, with the network of who has one."""
         seats = len(self.bots)
         if self.weights:
             return mind_with(self.variant, seats, self.weights)
-        return mind_of(self.variant, seats)
+        return mind_for(self.bots, self.variant, seats)
 
     @property
     def deals(self) -> Deals:

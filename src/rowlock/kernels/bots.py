@@ -31,8 +31,8 @@ NAMES = (
 
 RANDOM, CAUTIOUS, HEURISTIC, PLANNER, EASY, MEDIUM, HARD, MASTER, GRANDMASTER = range(len(NAMES))
 
-WITH_MIND = NAMES[PLANNER:]
-"""Those that need a mind: all but the first of them for its network, that one for room to think."""
+WITH_MIND, WITH_NETWORK = NAMES[PLANNER:], NAMES[EASY:]
+"""Those that need room to think, and of them those that think with a network."""
 
 SLOW = NAMES[GRANDMASTER:]
 """Those that take milliseconds for a decision."""
@@ -64,7 +64,7 @@ def choice_with(t: Tables, s: State, seat: int, bot: int, number: np.uint64, min
     if bot < MASTER:
         return person(t, mind, s, seat, number, bot - EASY)
     if bot == MASTER:
-        return master(t, mind, s, seat)
+        return master(t, mind, s, seat, number)
     return grandmaster(t, mind, s, seat, number)
 
 

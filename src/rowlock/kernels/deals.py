@@ -9,11 +9,10 @@ import numpy as np
 from rowlock.dice import DiceSource
 from rowlock.kernels.bridge import to_roll, to_state
 from rowlock.kernels.choice import choice_of
-from rowlock.kernels.play import chance_of
 from rowlock.kernels.rng import CHOICES, DICE, LUCKY, WRAPPING, stream_key
 from rowlock.kernels.state import new_state
 from rowlock.kernels.tables import tables_of
-from rowlock.kernels.turn import begin, roll
+from rowlock.kernels.turn import begin, chance_of, roll
 from rowlock.rules import Game, Move, Roll, Variant, start
 
 T = TypeVar("T")

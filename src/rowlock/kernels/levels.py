@@ -11,7 +11,7 @@ import numpy as np
 
 from rowlock.kernels.compiled import compiled
 from rowlock.kernels.network import TIE_BREAK, Mind
-from rowlock.kernels.rng import draw
+from rowlock.kernels.rng import uniform
 from rowlock.kernels.search import survey
 from rowlock.kernels.state import PASS, WHITE, State
 from rowlock.kernels.tables import Tables
@@ -45,7 +45,7 @@ def person(t: Tables, mind: Mind, s: State, seat: int, number: np.uint64, level:
     sees_others, confuses, eager, overlooks = MANNERS[level]
     if s.phase == WHITE and seat != s.active and uniform(number, 0) < overlooks:
         return PASS
-    survey(t, mind, s, mind.thought, seat)
+    survey(t, mind, s, mind.thought, seat, number)
     thought = mind.thought
     best, chosen = -1e9, PASS
     for n in range(thought.count):
@@ -60,12 +60,6 @@ def person(t: Tables, mind: Mind, s: State, seat: int, number: np.uint64, level:
         if felt > best:
             best, chosen = felt, thought.moves[n]
     return chosen
-
-
-@compiled
-def uniform(number: np.uint64, n: int) -> float:
-    """A number between 0 and 1, neither of them."""
-    return (float(draw(number, n) >> np.uint64(11)) + 0.5) / float(1 << 53)
 
 
 @compiled

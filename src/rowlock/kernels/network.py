@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rowlock.kernels import layout
+from rowlock.kernels.clash import Clash
 from rowlock.kernels.compiled import compiled, inlined, vectorised
 from rowlock.kernels.features import SEAT_SLOTS, Shape, features
 from rowlock.kernels.layout import Ints
@@ -69,11 +70,11 @@ class Mind:
     a position that others are compared with and its first layer, a line for each seat. `now`,
     `shifted`, `pooled` and `out` are room for one position, `states` for games; `won` is the chance
     to win of the position that was judged last. The rest is room for
-    `rowlock.kernels.ahead` and `rowlock.kernels.search`; `patience` is how many games may be played
-    on for a decision.
+    `rowlock.kernels.white`, `rowlock.kernels.ahead` and `rowlock.kernels.search`; `effort` counts
+    the positions that were judged, `patience` is how many a decision may take.
     """
 
-    shape: Annotated[Shape, layout.layout(Shape)]
+    switches: Annotated[Shape, layout.layout(Shape)]
     first: Annotated[Floats, np.float32, LINES, UNITS]
     bias: Annotated[Floats, np.float32, UNITS]
     second: Annotated[Floats, np.float32, KERNELS, HIDDEN]
@@ -92,7 +93,9 @@ class Mind:
     face_offers: Annotated[Floats, np.float32, layout.DICE, layout.SUMS]
     face_prospects: Annotated[Floats, np.float32, layout.DICE, layout.SUMS]
     still: Annotated[Ints, layout.DICE]
+    clash: Annotated[Clash, layout.layout(Clash)]
     thought: Annotated[Thought, layout.layout(Thought)]
+    effort: int
     patience: int
 
 
@@ -161,28 +164,23 @@ def positive(value: np.float32) -> np.float32:
     return max(value, np.float32(0.0))
 
 
-@inlined
-def shape_in(mind: Mind) -> Shape:
-    """The mind's switches: by name, for every record of NumPy has a `shape` of another kind."""
-    shape: Shape = mind["shape"]  # type: ignore[index]
-    return shape
-
-
 @compiled
 def look_at(t: Tables, mind: Mind, s: State, view: int) -> None:
     """Makes a position the one that others are compared with, for one seat."""
-    slots = features(t, shape_in(mind), s, view, mind.before[view])
+    slots = features(t, mind.switches, s, view, mind.before[view])
     add_up(mind, mind.before[view], slots, mind.sums[view])
+    mind.effort += 1
 
 
 @compiled
 def worth(t: Tables, mind: Mind, s: State, view: int) -> np.float32:
     """What a position at the end of a turn is worth to a seat: its chance to win, or, when the
     game is over, its share of the win; a little for points."""
+    mind.effort += 1
     if s.phase == OVER:
         mind.won = share(t, s, view)
         return together(s, mind.won, np.float32(total(t, s, view)))
-    slots = features(t, shape_in(mind), s, view, mind.now)
+    slots = features(t, mind.switches, s, view, mind.now)
     shift(mind, view, slots)
     head_of(mind)
     mind.won = chance(mind.out[WIN])

@@ -5,15 +5,15 @@ from collections.abc import Callable
 import numpy as np
 
 from rowlock.kernels.bots import choose, choose_with
-from rowlock.kernels.compiled import compiled, folded, inlined
+from rowlock.kernels.compiled import compiled, folded
 from rowlock.kernels.layout import Ints
 from rowlock.kernels.legal import legal
 from rowlock.kernels.log import Records
 from rowlock.kernels.network import GAME, Mind
-from rowlock.kernels.rng import CHOICES, DICE, LUCKY, draw, stream
+from rowlock.kernels.rng import CHOICES, DICE, LUCKY, stream
 from rowlock.kernels.state import OVER, ROLL, WHITE, State
 from rowlock.kernels.tables import Tables
-from rowlock.kernels.turn import act, begin, roll, total
+from rowlock.kernels.turn import act, begin, chance_of, roll, total
 
 
 @compiled
@@ -26,13 +26,6 @@ def write_down(t: Tables, s: State, seat: int, game: int, line: np.record) -> No
     line.move = s.moves[seat]
     for die in range(len(s.faces)):
         line.faces[die] = s.faces[die]
-
-
-@inlined
-def chance_of(s: State, seat: int, choices_key: np.uint64) -> np.uint64:
-    """The chance a bot may use for its choice: by turn, action and seat, so that no decision
-    changes another one's."""
-    return draw(choices_key, (s.turn * OVER + s.phase) * s.seats + seat)
 
 
 @folded

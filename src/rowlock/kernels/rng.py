@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rowlock.kernels.compiled import inlined
+from rowlock.kernels.compiled import compiled, inlined
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
@@ -67,3 +67,9 @@ def below(number: np.uint64, limit: int) -> int:
     than one part in ten million."""
     found: int = high_half(number) * limit >> 32
     return found
+
+
+@compiled
+def uniform(number: np.uint64, n: int) -> float:
+    """A number between 0 and 1, neither of them."""
+    return (float(draw(number, n) >> np.uint64(11)) + 0.5) / float(1 << 53)

@@ -19,16 +19,20 @@ CHOICES = 64
 class Thought:
     """The choices of a seat, `count` of them: `moves`, and `ends`, the game at the end of the turn
     after each. `values` are the chances to win as far as they are known, `points` what breaks ties.
-    From the first `finalists` `played` games were played on: `later` are the sums of what changed
-    by that, `squares` those of squared differences to the first one's."""
+    The first `close` are looked at again, `looked` of them so far; `ahead` is what the last look at
+    each has found. From the first `finalists` `played` games were played on: `later` are the sums
+    of what changed by that, `squares` those of squared differences to the first one's."""
 
     count: int
+    close: int
+    looked: int
     finalists: int
     played: int
     seat: int
     moves: Annotated[Ints, CHOICES]
     values: Annotated[Doubles, np.float64, CHOICES]
     points: Annotated[Doubles, np.float64, CHOICES]
+    ahead: Annotated[Doubles, np.float64, CHOICES]
     later: Annotated[Doubles, np.float64, CHOICES]
     squares: Annotated[Doubles, np.float64, CHOICES]
     ends: Annotated[Records, STATE, CHOICES]

@@ -56,6 +56,13 @@ def roll(t: Tables, s: State, dice_key: np.uint64) -> None:
 
 
 @inlined
+def chance_of(s: State, seat: int, choices_key: np.uint64) -> np.uint64:
+    """The chance a bot may use for its choice: by turn, action and seat, so that no decision
+    changes another one's."""
+    return draw(choices_key, (s.turn * OVER + s.phase) * s.seats + seat)
+
+
+@inlined
 def act(t: Tables, s: State) -> None:
     """The action due: `s.moves` of all seats in the white one, else of the active seat. Locks and
     the end follow when all moves are made."""

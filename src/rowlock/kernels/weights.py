@@ -32,8 +32,8 @@ from rowlock.kernels.tables import TooLarge
 from rowlock.rules import Variant, side_of
 
 FOLDER = "minds"
-PATIENCE = 8
-"""How many games are played on at most for a decision, where no clock is at hand."""
+PATIENCE = 30_000
+"""How many positions are judged at most for a decision, where no clock is at hand."""
 
 STEPS = 127
 """The first layer is kept in whole numbers from -127 to 127, with a unit for each kernel."""
@@ -109,7 +109,7 @@ def mind_with(variant: Variant, seats: int, weights: Weights) -> Mind:
     if lines > LINES:
         raise TooLarge(f"networks have room for {LINES} positions of switches, not {lines}")
     mind: Mind = layout.empty(layout.layout(Mind))
-    mind.shape = shape_of(variant, seats)
+    mind.switches = shape_of(variant, seats)
     for kernels, way, units in turns.parts:
         mind.first[turns.lines[way], units] = weights.first[:, kernels]
         mind.bias[units] = weights.bias[kernels]

@@ -22,7 +22,7 @@ from rowlock.kernels.network import (
     head_of,
     share,
 )
-from rowlock.kernels.rng import DICE, LUCKY, WRAPPING, seed_key, stream
+from rowlock.kernels.rng import CHOICES, DICE, LUCKY, WRAPPING, seed_key, stream
 from rowlock.kernels.state import OVER
 from rowlock.kernels.tables import Tables, tables_of
 from rowlock.kernels.turn import begin, total
@@ -56,14 +56,15 @@ def judge_games(
     notes there are."""
     s, noted = mind.states[GAME], 0
     for game in range(first, first + games):
-        dice_key, began = stream(seed, DICE, game), noted
+        dice_key, choices_key = stream(seed, DICE, game), stream(seed, CHOICES, game)
+        began = noted
         begin(t, s, seats, stream(seed, LUCKY, game))
         while s.phase != OVER:
             turn = s.turn
-            play_turn(t, mind, s, dice_key)
+            play_turn(t, mind, s, dice_key, choices_key)
             if s.phase != OVER:
                 for seat in range(seats):
-                    slots = features(t, mind.shape, s, seat, mind.now)
+                    slots = features(t, mind.switches, s, seat, mind.now)
                     add_up(mind, mind.now, slots, mind.shifted)
                     head_of(mind)
                     line = notes[noted]

@@ -32,7 +32,7 @@ from rowlock.kernels.network import (
     head_of,
     share,
 )
-from rowlock.kernels.rng import DICE, LUCKY, stream
+from rowlock.kernels.rng import CHOICES, DICE, LUCKY, stream
 from rowlock.kernels.state import OVER
 from rowlock.kernels.tables import Tables
 from rowlock.kernels.turn import begin, total
@@ -73,15 +73,15 @@ def learn_games(
     """Plays games number `first` and on, and adds up what they teach."""
     s = mind.states[GAME]
     for game in range(first, first + games):
-        dice_key = stream(seed, DICE, game)
+        dice_key, choices_key = stream(seed, DICE, game), stream(seed, CHOICES, game)
         begin(t, s, seats, stream(seed, LUCKY, game))
         turns = 0
         while s.phase != OVER:
-            play_turn(t, mind, s, dice_key)
+            play_turn(t, mind, s, dice_key, choices_key)
             if s.phase != OVER:
                 for seat in range(seats):
                     line = desk.path[turns, seat]
-                    line[0] = features(t, mind.shape, s, seat, line[1:])
+                    line[0] = features(t, mind.switches, s, seat, line[1:])
                 turns += 1
         for seat in range(seats):
             learn(t, mind, desk, seat, turns)
