@@ -82,7 +82,7 @@ class TestSameGames:
     def test_a_program_that_plays_cautious_gets_its_results(
         self, variant: Variant, others: tuple[str, ...]
     ) -> None:
-        games = 24
+        games = 8
         outside, inside = (
             meeting(variant, others[0], cautious, *others[1:], seed=2)
             for cautious in (EXTERNAL, "cautious")

@@ -66,18 +66,18 @@ def browser(chromium: str) -> Browser:
     return ONE_BROWSER.open(chromium)
 
 
-@pytest.fixture(scope="module")
-def _module_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+@pytest.fixture(scope="session")
+def _one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("serve") / "data")
     yield server
     server.stop()
 
 
 @pytest.fixture
-def server(_module_server: Server) -> Server:
+def server(_one_server: Server) -> Server:
     """A running server, whatever the test before has done to it."""
-    _module_server.start()
-    return _module_server
+    _one_server.start()
+    return _one_server
 
 
 @contextmanager

@@ -1,8 +1,16 @@
 """Whole games, step by step, with what must hold at every step."""
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 import rowlock.rules
 from rowlock.record import Record, read_record, replay, write_record
@@ -134,4 +142,11 @@ class GameMachine(RuleBasedStateMachine):
 
 
 TestGames = GameMachine.TestCase
-TestGames.settings = settings(max_examples=60, stateful_step_count=60)
+TestGames.settings = settings(max_examples=30, stateful_step_count=60)
+
+
+@pytest.mark.soak
+def test_games_for_long() -> None:
+    run_state_machine_as_test(
+        GameMachine, settings=settings(max_examples=1_000, stateful_step_count=80)
+    )
