@@ -62,12 +62,14 @@ class Keeper:
         while True:
             self._stirred.clear()
             action, due = self._live.table.action, self._next_due()
+            if due is not None and due.at <= self._means.now():
+                await self._try(due, action)
+                continue
             try:
-                await asyncio.wait_for(self._stirred.wait(), self._pause(due))
+                async with asyncio.timeout(self._pause(due)):
+                    await self._stirred.wait()
             except TimeoutError:
-                if due is not None and due.at <= self._means.now():
-                    await self._try(due, action)
-                else:
+                if due is None or due.at > self._means.now():
                     self._live.announce()
 
     def _next_due(self) -> Due | None:

@@ -9,10 +9,12 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from rowlock.rules import VARIANTS
-from rowlock.server.messages.values import Value, type_of
+from rowlock.server.messages.values import Discreet, Value, type_of
 
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+# Letters as people see them may be several characters; how many letters is the server's to say.
+Name = Annotated[str, Meta(min_length=1, max_length=120)]
+# Without its length, a line break might follow what the pattern is for.
+Nonce = Annotated[str, Meta(max_length=32, pattern="^[0-9a-f]{32}$")]
 Token = Annotated[str, Meta(min_length=1, max_length=8)]
 SeatId = Annotated[int, Meta(ge=1, le=1000)]
 LuckyPair = tuple[int, int]
@@ -22,7 +24,7 @@ MOST_SEATS = max(variant.seats for variant in VARIANTS.values())
 
 
 class Ask(
-    Value,
+    Discreet,
     forbid_unknown_fields=True,
     omit_defaults=True,
     kw_only=True,
@@ -141,6 +143,13 @@ class Rematch(Ask):
     """The same people at a new table, with the next first seat."""
 
 
+class Delete(Ask):
+    """Delete the table and all that was kept of it. Before the start the creator does so alone;
+    after the end it goes when everybody who played has asked. `wanted` false takes it back."""
+
+    wanted: bool = True
+
+
 AnyAsk = (
     Sit
     | Ready
@@ -159,6 +168,7 @@ AnyAsk = (
     | MakeLink
     | Expect
     | Rematch
+    | Delete
 )
 
 
@@ -186,7 +196,7 @@ class NewTable(Value, forbid_unknown_fields=True, omit_defaults=True):
     start: bool = False
 
 
-class Claim(Value, forbid_unknown_fields=True):
+class Claim(Discreet, forbid_unknown_fields=True):
     """What `POST /api/claim` takes: the secret of a link that moves a seat."""
 
     secret: Annotated[str, Meta(min_length=1, max_length=100)]

@@ -8,6 +8,7 @@ class Refusal(Word):
 
     BAD_MESSAGE = "bad-message"
     BAD_NAME = "bad-name"
+    NAME_ALIKE = "name-alike"
     BAD_SETUP = "bad-setup"
     NO_KEY = "no-key"
     NO_TABLE = "no-table"
@@ -26,8 +27,16 @@ class Refusal(Word):
     STOOD_IN = "stood-in"
     NOT_ABSENT = "not-absent"
     LINK_USED = "link-used"
+    DELETED = "deleted"
     NOT_SOLVABLE = "not-solvable"
     FOREIGN_ORIGIN = "foreign-origin"
+    BAD_TOKEN = "bad-token"
+    TOO_LARGE = "too-large"
+    TOO_MANY_REQUESTS = "too-many-requests"
+    TOO_MANY_TABLES = "too-many-tables"
+    TOO_MANY_SOCKETS = "too-many-sockets"
+    TOO_MANY_MESSAGES = "too-many-messages"
+    UNAVAILABLE = "unavailable"
 
 
 class Refuse(Exception):

@@ -237,8 +237,17 @@ class Fairness(Part):
     nonces: list[str] | None
 
 
+class Deletion(Part):
+    """How far those who may are with deleting the table: ids of seats whose person wants it, and of
+    seats whose person would have to want it too."""
+
+    wanted: list[int]
+    missing: list[int]
+
+
 class View(Told):
-    """All that this page may know of the table, at this version."""
+    """All that this page may know of the table, at this version. `deletion` is None for who may
+    not delete it now."""
 
     version: int
     code: str
@@ -251,6 +260,7 @@ class View(Told):
     game: GameView | None
     fairness: Fairness
     rematch: str | None
+    deletion: Deletion | None
     news: list[AnyNews]
 
 
@@ -352,10 +362,28 @@ class Here(Part):
     bots: list[str]
 
 
+class Keeping(Part):
+    """What `GET /api/keeping` answers: for how many days after their last change tables are kept
+    that never began, unfinished games and finished ones (0 is for ever), and who runs the server,
+    if they say so."""
+
+    lobby_days: float
+    game_days: float
+    finished_days: float
+    contact: str
+
+
 class Created(Part):
     """What `POST /api/tables` and `POST /api/claim` answer."""
 
     code: str
+
+
+class GivenToken(Part):
+    """What `POST /api/tokens` answers: a secret that nobody else has, to be sent with every request
+    as `Authorization: Bearer …`. Whoever has it holds the seats taken with it."""
+
+    token: str
 
 
 class Problem(Part):

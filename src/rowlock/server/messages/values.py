@@ -14,6 +14,23 @@ class Value(msgspec.Struct, metaclass=_Frozen, frozen=True):
     """An immutable value. Subclasses are frozen too."""
 
 
+SECRETS = frozenset(
+    {"chosen", "creator", "deleters", "holder", "link", "move", "nonce", "secret", "seed", "votes"}
+)
+"""Names of fields that hold what only some may know, or nobody yet."""
+
+
+class Discreet(Value):
+    """A value that tells no secrets when it comes to be written into a log or an error."""
+
+    def __repr__(self) -> str:
+        told = (
+            f"{name}={'…' if name in SECRETS else repr(getattr(self, name))}"
+            for name in self.__struct_fields__
+        )
+        return f"{type(self).__name__}({', '.join(told)})"
+
+
 def type_of(name: str) -> str:
     """What a kind of message or event is called: `TakeBack` is "take-back"."""
     return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")

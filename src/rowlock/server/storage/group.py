@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Connection, Table, delete, insert, select
+from sqlalchemy import Connection, Select, Table, bindparam, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.dml import ReturningInsert
 
 from rowlock.server.storage.notices import notify
 from rowlock.server.storage.schema import EVENTS, HOLDINGS, TABLES
@@ -25,6 +27,35 @@ INSERTS: dict[str, Callable[[Table], AnyInsert]] = {
 """How each database inserts what may be there already."""
 
 
+class Statements(NamedTuple):
+    """What is said to a database again and again. It is put together once, because that takes
+    longer than saying it.
+
+    Rows that are inserted return something even if nobody wants it: only then all of them go into
+    one statement.
+    """
+
+    hold: Select[Any]
+    take: ReturningInsert[Any]
+    follow: ReturningInsert[Any]
+    card: ReturningInsert[Any]
+
+
+@cache
+def statements(dialect: str) -> Statements:
+    """The statements for this kind of database."""
+    hold = select(TABLES.c.code).where(TABLES.c.code.in_(bindparam("codes", expanding=True)))
+    take, card = INSERTS[dialect](EVENTS), INSERTS[dialect](TABLES)
+    updated = {name: card.excluded[name] for name in ("stage", "listed", "changed")}
+    listed = card.on_conflict_do_update(index_elements=[TABLES.c.code], set_=updated)
+    return Statements(
+        hold=hold.order_by(TABLES.c.code).with_for_update(read=True, key_share=True),
+        take=take.on_conflict_do_nothing().returning(EVENTS.c.code, EVENTS.c.seq),
+        follow=insert(EVENTS).returning(EVENTS.c.seq),
+        card=listed.returning(TABLES.c.code),
+    )
+
+
 def write(appends: "list[Append]", again: bool, connection: Connection) -> "dict[Place, Append]":
     """Write events of many tables together; who won which place. `again` if they may have been
     committed before, by a connection that was lost before it could say so."""
@@ -33,11 +64,7 @@ def write(appends: "list[Append]", again: bool, connection: Connection) -> "dict
 
 @dataclass(frozen=True)
 class Group:
-    """Appends that are committed together.
-
-    Rows that are inserted return something even if nobody wants it: only then all of them go into
-    one statement.
-    """
+    """Appends that are committed together."""
 
     connection: Connection
     appends: "list[Append]"
@@ -48,7 +75,7 @@ class Group:
         wanting = self._contenders()
         won = self._take_places(wanting)
         if rest := [row for append in won.values() for row in append.rows[1:]]:
-            self.connection.execute(insert(EVENTS).returning(EVENTS.c.seq), rest)
+            self.connection.execute(self._say.follow, rest)
         if won:
             self._write_lists(list(won.values()))
             news = {append.code: append.events[-1].seq for append in won.values()}
@@ -75,9 +102,7 @@ class Group:
         """Which of these tables are there; nobody can delete them before the commit."""
         if not codes:
             return set()
-        query = select(TABLES.c.code).where(TABLES.c.code.in_(codes)).order_by(TABLES.c.code)
-        held = query.with_for_update(read=True, key_share=True)
-        return set(self.connection.execute(held).scalars())
+        return set(self.connection.execute(self._say.hold, {"codes": codes}).scalars())
 
     def _take_places(self, wanting: "dict[Place, Append]") -> "dict[Place, Append]":
         """Only who wins the first of its events writes the others: they follow it, so nobody
@@ -85,8 +110,7 @@ class Group:
         if not wanting:
             return {}
         firsts = [append.rows[0] for append in wanting.values()]
-        query = self._upsert(EVENTS).on_conflict_do_nothing()
-        taken = self.connection.execute(query.returning(EVENTS.c.code, EVENTS.c.seq), firsts)
+        taken = self.connection.execute(self._say.take, firsts)
         return {(code, seq): wanting[code, seq] for code, seq in taken.all()}
 
     def _kept_before(
@@ -109,11 +133,8 @@ class Group:
         return [dict(row) for row in found] == rows
 
     def _write_lists(self, appends: "list[Append]") -> None:
-        query = self._upsert(TABLES)
-        updated = {name: query.excluded[name] for name in ("stage", "listed", "changed")}
-        query = query.on_conflict_do_update(index_elements=[TABLES.c.code], set_=updated)
         if cards := [append.card for append in appends if append.listing]:
-            self.connection.execute(query.returning(TABLES.c.code), cards)
+            self.connection.execute(self._say.card, cards)
         self._write_holdings(
             {append.code: append.holders for append in appends if append.holders is not None},
         )
@@ -129,5 +150,6 @@ class Group:
         if rows:
             self.connection.execute(insert(HOLDINGS), rows)
 
-    def _upsert(self, table: Table) -> AnyInsert:
-        return INSERTS[self.connection.dialect.name](table)
+    @property
+    def _say(self) -> Statements:
+        return statements(self.connection.dialect.name)

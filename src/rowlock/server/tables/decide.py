@@ -10,12 +10,14 @@ from rowlock.server.messages import asks
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.choose import choice_events
+from rowlock.server.tables.deletion import deletion_events
 from rowlock.server.tables.fold import apply
-from rowlock.server.tables.identity import clean_name, key_hash
+from rowlock.server.tables.identity import key_hash
+from rowlock.server.tables.names import name_among
 from rowlock.server.tables.seat import Seat
 from rowlock.server.tables.setup import check_bot, start_event
 from rowlock.server.tables.table import Table
-from rowlock.server.tables.votes import Attendance, voters, votes_needed
+from rowlock.server.tables.votes import Attendance, more_than_half, voters
 
 STAND_IN = "cautious"
 assert STAND_IN in BOTS
@@ -86,7 +88,7 @@ def _room(table: Table) -> None:
 @_on(asks.Sit)
 def _(table: Table, ask: asks.Sit, asker: Asker) -> list[ev.AnyEvent]:
     _before_start(table)
-    name = clean_name(ask.name)
+    name = name_among(ask.name, (seat.name for seat in table.people()))
     if ask.seat is not None:
         if table.seat(ask.seat).kind != "open":
             raise Refuse(Refusal.SEAT_TAKEN, f"seat {ask.seat} is taken")
@@ -117,7 +119,8 @@ def _(table: Table, ask: asks.Ready, asker: Asker) -> list[ev.AnyEvent]:
 @_on(asks.Rename)
 def _(table: Table, ask: asks.Rename, asker: Asker) -> list[ev.AnyEvent]:
     _before_start(table)
-    seat, name = _own(table, ask.seat, asker), clean_name(ask.name)
+    seat = _own(table, ask.seat, asker)
+    name = name_among(ask.name, (one.name for one in table.people() if one is not seat))
     return [] if seat.name == name else [ev.SeatRenamed(ask.seat, name)]
 
 
@@ -220,16 +223,17 @@ def _is_due(table: Table, action: int) -> None:
 def _(table: Table, ask: asks.Vote, asker: Asker) -> list[ev.AnyEvent]:
     _in_play(table)
     seat = table.seat(ask.seat)
-    if asker.holder not in voters(table, seat, asker.attendance):
+    able = voters(table, seat, asker.attendance)
+    if asker.holder not in able:
         raise Refuse(Refusal.NOT_YOURS, "only the others who play here may vote")
     if seat.id not in asker.attendance.absent:
         raise Refuse(Refusal.NOT_ABSENT, "this seat is not absent")
-    votes = (seat.votes | {asker.holder}) & voters(table, seat, asker.attendance)
+    votes = (seat.votes | {asker.holder}) & able
     cast: list[ev.AnyEvent] = []
     if asker.holder not in seat.votes:
         cast.append(ev.VoteCast(seat.id, asker.holder))
     # A vote given before may be enough now, because another voter is absent too.
-    if len(votes) >= votes_needed(table, seat, asker.attendance):
+    if len(votes) >= more_than_half(able):
         cast.append(ev.BotStoodIn(seat.id, STAND_IN))
     return cast
 
@@ -238,6 +242,11 @@ def _(table: Table, ask: asks.Vote, asker: Asker) -> list[ev.AnyEvent]:
 def _(table: Table, ask: asks.TakeBack, asker: Asker) -> list[ev.AnyEvent]:
     _in_play(table)
     return [ev.SeatTakenBack(ask.seat)] if _own(table, ask.seat, asker).stand_in else []
+
+
+@_on(asks.Delete)
+def _(table: Table, ask: asks.Delete, asker: Asker) -> list[ev.AnyEvent]:
+    return deletion_events(table, asker.holder, ask.wanted)
 
 
 def make_link(table: Table, seat: int, secret: str, asker: Asker) -> list[ev.AnyEvent]:

@@ -7,12 +7,12 @@ default. A person is known by the hash of their key (`holder`), never by the key
 from typing import Literal
 
 from rowlock.server.messages.asks import ClockName, LuckyMode, LuckyPair
-from rowlock.server.messages.values import Value, type_of
+from rowlock.server.messages.values import Discreet, Value, type_of
 
 ChosenBy = Literal["person", "bot", "auto", "clock"]
 
 
-class Event(Value, omit_defaults=True, tag_field="type", tag=type_of):
+class Event(Discreet, omit_defaults=True, tag_field="type", tag=type_of):
     """Something that happened, told apart by its type."""
 
 
@@ -168,8 +168,20 @@ class RematchMade(Event):
     code: str
 
 
+class DeletionAsked(Event):
+    """A person wants the table to be deleted; when all who must have asked, it is."""
+
+    holder: str
+
+
+class DeletionTakenBack(Event):
+    """A person wants the table to be kept after all."""
+
+    holder: str
+
+
 class TableClosed(Event):
-    """The creator closed the table, or stopped the game."""
+    """The table was closed, or the game stopped, by its creator or by who runs the server."""
 
 
 AnyEvent = (
@@ -195,6 +207,8 @@ AnyEvent = (
     | PeopleReturned
     | ExpectationShown
     | RematchMade
+    | DeletionAsked
+    | DeletionTakenBack
     | TableClosed
 )
 

@@ -1,10 +1,11 @@
 """From events to the state of a table."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import TypeVar
 
-from rowlock.record import Record
+from msgspec.structs import replace
+
+from rowlock.record import Turn
 from rowlock.rules import Game, parse_move, parse_roll, start
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.news import news_of
@@ -61,7 +62,7 @@ def _on(kind: type[E]) -> Callable[[Callable[[Table, E, ev.Kept], Table]], None]
 def _changed(table: Table, seat: int, **fields: object) -> Table:
     """The table with another value of one seat."""
     index = table.index(seat)
-    new = replace(table.seats[index], **fields)  # type: ignore[arg-type]  # names of Seat's fields
+    new = replace(table.seats[index], **fields)
     return replace(table, seats=(*table.seats[:index], new, *table.seats[index + 1 :]))
 
 
@@ -110,17 +111,18 @@ def _(table: Table, event: ev.SeatsReordered, _kept: ev.Kept) -> Table:
 @_on(ev.GameStarted)
 def _(table: Table, event: ev.GameStarted, kept: ev.Kept) -> Table:
     seats = tuple(seat for seat in table.seats if seat.kind != "open")
-    table = replace(table, seats=seats, action=kept.seq, action_at=kept.at)
+    # Who wanted an empty table deleted did not mean the game.
+    empty = frozenset[str]()
+    table = replace(table, seats=seats, action=kept.seq, action_at=kept.at, deleters=empty)
     game = start(table.variant, len(seats), table.index(event.first), event.lucky)
-    names = tuple(seat.name for seat in seats)
-    return replace(table, game=game, record=Record(game, names))
+    return replace(table, game=game, opening=game)
 
 
 @_on(ev.DiceRolled)
 def _(table: Table, event: ev.DiceRolled, kept: ev.Kept) -> Table:
-    game, record = _played(table)
+    game = _played(table)
     roll = parse_roll(event.roll, game.variant.dice)
-    return _next_action(table, game.roll(roll), record.rolled(roll), kept)
+    return _next_action(table, game.roll(roll), (*table.turns, Turn(roll)), kept)
 
 
 @_on(ev.MoveChosen)
@@ -140,9 +142,10 @@ def _(table: Table, event: ev.MoveWithdrawn, _kept: ev.Kept) -> Table:
 
 @_on(ev.ActionRevealed)
 def _(table: Table, event: ev.ActionRevealed, kept: ev.Kept) -> Table:
-    game, record = _played(table)
-    moves = [parse_move(move) for move in event.moves]
-    return _next_action(table, game.act(moves), record.acted(moves), kept)
+    game, moves = _played(table), tuple(parse_move(move) for move in event.moves)
+    *before, turn = table.turns
+    turn = Turn(turn.roll, (*turn.actions, moves))
+    return _next_action(table, game.act(moves), (*before, turn), kept)
 
 
 @_on(ev.VoteCast)
@@ -189,16 +192,25 @@ def _(table: Table, event: ev.RematchMade, _kept: ev.Kept) -> Table:
     return replace(table, rematch=event.code)
 
 
+@_on(ev.DeletionAsked)
+def _(table: Table, event: ev.DeletionAsked, _kept: ev.Kept) -> Table:
+    return replace(table, deleters=table.deleters | {event.holder})
+
+
+@_on(ev.DeletionTakenBack)
+def _(table: Table, event: ev.DeletionTakenBack, _kept: ev.Kept) -> Table:
+    return replace(table, deleters=table.deleters - {event.holder})
+
+
 @_on(ev.TableClosed)
 def _(table: Table, _event: ev.TableClosed, _kept: ev.Kept) -> Table:
     return replace(table, closed=True, chosen={})
 
 
-def _played(table: Table) -> tuple[Game, Record]:
+def _played(table: Table) -> Game:
     assert table.game is not None
-    assert table.record is not None
-    return table.game, table.record
+    return table.game
 
 
-def _next_action(table: Table, game: Game, record: Record, kept: ev.Kept) -> Table:
-    return replace(table, game=game, record=record, chosen={}, action=kept.seq, action_at=kept.at)
+def _next_action(table: Table, game: Game, turns: tuple[Turn, ...], kept: ev.Kept) -> Table:
+    return replace(table, game=game, turns=turns, chosen={}, action=kept.seq, action_at=kept.at)

@@ -1,9 +1,8 @@
-"""Who is who: keys of browsers, codes of tables, names of people."""
+"""Who is who: keys of browsers, codes of tables."""
 
 import hashlib
 import re
 import secrets
-import unicodedata
 
 from rowlock.server.messages.refusals import Refusal, Refuse
 
@@ -11,14 +10,18 @@ CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels, so that no code is a word."""
 
 CODE_LENGTH = 6
-LONGEST_NAME = 24
-_JOINER = "\u200d"
-_FORBIDDEN_IN_RECORDS = str.maketrans({";": ",", '"': "”"})
+_KEY_BYTES = 32
+_KEY = re.compile("[A-Za-z0-9_-]{43}")
 
 
 def new_key() -> str:
     """A secret that nobody can guess."""
-    return secrets.token_urlsafe(32)
+    return secrets.token_urlsafe(_KEY_BYTES)
+
+
+def is_key(text: str) -> bool:
+    """Whether this has the form of the keys that are given here, so that nobody uses a weak one."""
+    return _KEY.fullmatch(text) is not None
 
 
 def key_hash(key: str) -> str:
@@ -37,17 +40,3 @@ def read_code(text: str) -> str:
     if len(code) != CODE_LENGTH or not set(code) <= set(CODE_LETTERS):
         raise Refuse(Refusal.NO_TABLE, f"a table's code is {CODE_LENGTH} letters, such as BCD FGH")
     return code
-
-
-def clean_name(text: str) -> str:
-    """The name as it is shown and recorded: composed, on one line, without invisible marks."""
-    composed = unicodedata.normalize("NFC", text).translate(_FORBIDDEN_IN_RECORDS)
-    kept = "".join(
-        " " if letter.isspace() else letter
-        for letter in composed
-        if letter == _JOINER or letter.isspace() or unicodedata.category(letter)[0] != "C"
-    )
-    name = " ".join(kept.split())[:LONGEST_NAME].strip()
-    if not name.replace(_JOINER, ""):
-        raise Refuse(Refusal.BAD_NAME, "a name needs at least one letter that can be seen")
-    return name

@@ -1,6 +1,6 @@
 """What everybody may know about an event, for the log and for what moves on the screen."""
 
-import msgspec
+from msgspec.structs import asdict
 
 from rowlock.rules import Game, parse_move, points, winners
 from rowlock.server.messages.tells import (
@@ -51,7 +51,7 @@ def _revealed(before: Table, after: Table, version: int) -> Revealed:
 def _chosen(before: Table, after: Table, index: int) -> Chosen:
     seat, game = before.seats[index].id, _game(before)
     chosen = before.chosen[seat]
-    what = msgspec.structs.asdict(describe(game, index, parse_move(chosen.move)))
+    what = asdict(describe(game, index, parse_move(chosen.move)))
     gain = _worth(_game(after), index) - _worth(game, index)
     return Chosen(seat=seat, gain=gain, timeout=chosen.by == "clock", **what)
 

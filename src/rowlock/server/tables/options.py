@@ -1,36 +1,34 @@
 """What a seat may choose from, what each choice would do, and why other spaces are closed."""
 
-import msgspec
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec.structs import asdict
 
 from rowlock.rules import (
     PASS,
     Advance,
-    Code,
     Game,
     Move,
     Phase,
+    Sheet,
+    Variant,
     board_place,
-    closed_spaces,
     crossed_place,
     legal_moves,
     pawn_landings,
+    points,
     refusal,
-    totals,
 )
 from rowlock.rules.row import is_crossed
 from rowlock.server.messages.tells import LandingView, MoveView, YourSeat
+from rowlock.server.tables.closed import closed_reasons
 from rowlock.server.tables.describe import describe, skipped_numbers
 from rowlock.server.tables.table import Table
 
-PREFERRED = (
-    Code.ROW_LOCKED,
-    Code.BEHIND,
-    Code.NEEDS_CROSSES,
-    Code.GAME_OVER,
-    Code.NOT_NOW,
-    Code.WRONG_NUMBER,
-)
-"""Of several reasons a person is told the lasting one: it is of use beyond this roll."""
+MOST_KNOWN = 1 << 11
+"""The options of so many seats are remembered, which others who choose do not change: some
+kilobytes each."""
 
 
 def your_seat(table: Table, seat: int) -> YourSeat:
@@ -38,32 +36,53 @@ def your_seat(table: Table, seat: int) -> YourSeat:
     game, index = table.game, table.index(seat)
     assert game is not None
     acting = seat in table.acting and table.seats[index].player is None
-    chosen = table.chosen.get(seat)
-    closed = closed_spaces(game, index).items()
+    chosen, options = table.chosen.get(seat), _options(game, index)
     return YourSeat(
         seat=seat,
         acting=acting,
-        moves=[move_view(game, index, move) for move in legal_moves(game, index) if acting],
+        moves=options.moves if acting else [],
         chosen=chosen.move if chosen else None,
-        closed={str(space): min(codes, key=PREFERRED.index) for space, codes in closed},
+        closed=options.closed,
+        landings=options.landings,
+    )
+
+
+class Options(NamedTuple):
+    """What a game leaves a seat to choose from, and what it does not."""
+
+    moves: list[MoveView]
+    closed: dict[str, str]
+    landings: list[LandingView]
+
+
+@lru_cache(MOST_KNOWN)
+def _options(game: Game, index: int) -> Options:
+    return Options(
+        moves=[move_view(game, index, move) for move in legal_moves(game, index)],
+        closed=closed_reasons(game, index),
         landings=_landings(game, index),
     )
 
 
 def move_view(game: Game, index: int, move: Move) -> MoveView:
     """A legal move and what it would do if all others passed."""
+    variant, before = game.variant, game.sheets[index]
     after = game.act([move if seat == index else PASS for seat in game.acting])
-    place = crossed_place(game, index, move)
-    before_sheet, sheet = game.sheets[index], after.sheets[index]
-    locks = sheet.locks(game.variant) & ~before_sheet.locks(game.variant)
+    sheet, place = after.sheets[index], crossed_place(game, index, move)
+    locks = sheet.locks(variant) & ~before.locks(variant)
     return MoveView(
-        **msgspec.structs.asdict(describe(game, index, move)),
+        **asdict(describe(game, index, move)),
         skips=skipped_numbers(game, index, place) if place else [],
-        gain=totals(after)[index] - totals(game)[index],
-        locks=next((row.letter for row in game.variant.rows_in(locks)), None),
+        gain=_total(variant, sheet) - _total(variant, before),
+        locks=next((row.letter for row in variant.rows_in(locks)), None) if locks else None,
         ends=after.over,
-        miss=sheet.misses > before_sheet.misses,
+        miss=sheet.misses > before.misses,
     )
+
+
+@lru_cache(MOST_KNOWN)
+def _total(variant: Variant, sheet: Sheet) -> int:
+    return points(variant, sheet).total
 
 
 def _landings(game: Game, index: int) -> list[LandingView]:

@@ -1,13 +1,12 @@
 """A seat at a table, as a value."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from rowlock.server.messages.asks import LuckyPair
+from rowlock.server.messages.values import Discreet
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Discreet):
     """A place at a table: open, a bot's, or a person's (who is known by `holder`).
 
     `stand_in` names the bot that plays for an absent person, `timeouts` counts the clock's passes

@@ -9,7 +9,7 @@ from rowlock.server.messages.asks import LuckyPair, NewSeat, NewTable
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.fold import fold
-from rowlock.server.tables.identity import clean_name
+from rowlock.server.tables.names import clean_name
 from rowlock.server.tables.seat import Seat
 from rowlock.server.tables.table import Table
 

@@ -1,14 +1,16 @@
 """The state of a table, as a value: what the fold of its events leads to."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
+import msgspec
+
 from rowlock.dice import NO_NONCE, FairDice
-from rowlock.record import Record
+from rowlock.record import Record, Turn
 from rowlock.rules import Game, Variant, find_variant, on_side
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.messages.tells import AnyNews, Stage
+from rowlock.server.messages.values import Discreet
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.seat import Seat
 
@@ -16,13 +18,13 @@ CLOCKS: Mapping[str, int | None] = {"none": None, "relaxed": 90, "quick": 20}
 """Seconds an action, by the name of the clock."""
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Discreet, dict=True):
     """A table at one version, the number of its last event.
 
-    `chosen` has the choices of the action due by seat; `action` is the version it began at and
-    `action_at` when its clock began; `last_id` is the highest seat id ever given; `hints` whether
-    the exact expectation was ever shown.
+    `opening` is the game before its first roll, `turns` what was played since; `chosen` has the
+    choices of the action due by seat; `action` is the version it began at and `action_at` when its
+    clock began; `last_id` is the highest seat id ever given; `hints` whether the exact expectation
+    was ever shown; `deleters` are the holders who want it deleted.
     """
 
     code: str
@@ -32,13 +34,15 @@ class Table:
     last_id: int = 0
     creator: str = ""
     game: Game | None = None
-    record: Record | None = None
-    chosen: Mapping[int, ev.MoveChosen] = field(default_factory=dict)
+    opening: Game | None = None
+    turns: tuple[Turn, ...] = ()
+    chosen: Mapping[int, ev.MoveChosen] = msgspec.field(default_factory=dict)
     action: int = 0
     action_at: float = 0.0
     closed: bool = False
     hints: bool = False
     rematch: str | None = None
+    deleters: frozenset[str] = frozenset()
     created: float = 0.0
     changed: float = 0.0
     news: tuple[AnyNews, ...] = ()
@@ -49,7 +53,7 @@ class Table:
         variant = find_variant(self.setup.variant)
         return on_side(variant, self.setup.side) if self.setup.side else variant
 
-    @property
+    @cached_property
     def stage(self) -> Stage:
         """How far the table is."""
         if self.game is None:
@@ -70,18 +74,25 @@ class Table:
         return FairDice(bytes.fromhex(self.setup.seed), nonces)
 
     @property
+    def record(self) -> Record | None:
+        """The game so far, once there is one."""
+        if self.opening is None:
+            return None
+        return Record(self.opening, tuple(seat.name for seat in self.seats), self.turns)
+
+    @property
     def seconds(self) -> int | None:
         """The time for an action."""
         return CLOCKS[self.setup.clock]
 
-    @property
+    @cached_property
     def acting(self) -> Sequence[int]:
         """The ids of the seats that choose in the action due."""
         if self.game is None or self.closed:
             return ()
         return [self.seats[index].id for index in self.game.acting]
 
-    @property
+    @cached_property
     def waiting(self) -> list[int]:
         """The ids of the seats that have not chosen yet."""
         return [seat for seat in self.acting if seat not in self.chosen]
@@ -103,4 +114,4 @@ class Table:
 
     def people(self) -> list[Seat]:
         """The seats of people."""
-        return [seat for seat in self.seats if seat.kind == "person"]
+        return [seat for seat in self.seats if seat.holder and not seat.bot]

@@ -20,14 +20,15 @@ def attendance_of(
     table: Table, here: frozenset[str], gone: dict[str, float], now: float
 ) -> Attendance:
     """Who attends. `here` are the holders with a page open; `gone` since when others are not."""
+    people, playing = table.people(), table.stage == "playing"
     return Attendance(
-        here=frozenset(seat.id for seat in table.people() if seat.holder in here),
+        here=frozenset([seat.id for seat in people if seat.holder in here]),
         absent=frozenset(
-            seat.id
-            for seat in table.people()
-            if table.stage == "playing"
-            and seat.stand_in is None
-            and _is_absent(seat, here, gone, now)
+            [
+                seat.id
+                for seat in people
+                if playing and seat.stand_in is None and _is_absent(seat, here, gone, now)
+            ]
         ),
     )
 
@@ -39,18 +40,20 @@ def _is_absent(seat: Seat, here: frozenset[str], gone: dict[str, float], now: fl
     return seat.holder not in here and now - left >= SECONDS_TO_BE_ABSENT
 
 
-def voters(table: Table, about: Seat, attendance: Attendance) -> set[str]:
-    """The holders who may vote about a seat: all others who play themselves."""
-    return {
+def able_to_vote(table: Table, attendance: Attendance) -> frozenset[str]:
+    """The holders who play themselves."""
+    return frozenset(
         seat.holder
-        for seat in table.people()
-        if seat.holder
-        and seat.holder != about.holder
-        and seat.stand_in is None
-        and seat.id not in attendance.absent
-    }
+        for seat in table.seats
+        if seat.holder and seat.stand_in is None and seat.id not in attendance.absent
+    )
 
 
-def votes_needed(table: Table, about: Seat, attendance: Attendance) -> int:
-    """More than half of those who may vote."""
-    return len(voters(table, about, attendance)) // 2 + 1
+def voters(table: Table, about: Seat, attendance: Attendance) -> frozenset[str]:
+    """The holders who may vote about a seat: all others who play themselves."""
+    return able_to_vote(table, attendance) - {about.holder}
+
+
+def more_than_half(voters: frozenset[str]) -> int:
+    """How many votes are enough."""
+    return len(voters) // 2 + 1
