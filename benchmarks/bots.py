@@ -34,11 +34,18 @@ from rowlock.kernels.state import OVER, STATE
 from rowlock.kernels.tables import Tables, tables_of
 from rowlock.kernels.turn import begin
 from rowlock.kernels.weights import PATIENCE
-from rowlock.rules import Game, Move, Phase, find_variant, legal_moves
+from rowlock.rules import Game, Move, Phase, find_variant, legal_moves, on_side
 
 SEED = 1_000_003
 SEATS = 2
-VARIANTS = tuple(find_variant(name) for name in ("original", "on-board", "longo"))
+GAMES = {
+    "original": find_variant("original"),
+    "on-board A": on_side(find_variant("on-board"), "A"),
+    "on-board B": on_side(find_variant("on-board"), "B"),
+    "longo": find_variant("longo"),
+    "mixx-a": find_variant("mixx-a"),
+    "mixx-b": find_variant("mixx-b"),
+}
 SERVES = 16
 """How many positions are judged by their differences to one."""
 
@@ -58,17 +65,17 @@ warm_up()
 }
 """What a new process does first."""
 
-TIMED = "{}\nimport time\nprint(time.process_time())\n"
+CLOCKED = "{}\nimport time\nprint(time.process_time())\n"
 
 
 class Effort(NamedTuple):
     """How much is measured: games of a run and runs of it, how many decisions, and of those who
-    think long how many, how many evaluations, and how many new processes."""
+    look at the clock how many, how many evaluations, and how many new processes."""
 
     games: int
     rounds: int
     decisions: int
-    long_decisions: int
+    timed_decisions: int
     evaluations: int
     starts: int
 
@@ -110,17 +117,20 @@ def busy(work: Play, count: int) -> float:
 
 
 def patient(game: Game, seat: int, rng: Random) -> Move:
-    """The grandmaster of compiled games, who counts instead of looking at a clock."""
+    """The grandmaster of compiled games, who counts positions instead of looking at a clock."""
     return choice_of(game, seat, "grandmaster", rng.getrandbits(64))
 
 
-THINKERS: dict[str, Bot] = {
+COUNTING: dict[str, Bot] = {
     "`master`": find_bot("master"),
-    f"`grandmaster`, at most {PATIENCE} games played on": patient,
+    f"`grandmaster`, at most {PATIENCE:,} positions": patient,
+}
+TIMED: dict[str, Bot] = {
     f"`grandmaster`, at most {1000 * WITHIN:.0f} ms": grandmaster(WITHIN),
     "`grandmaster`, as people meet it": find_bot("grandmaster"),
 }
-"""Whose decisions are measured; all but the first think long."""
+"""Whose decisions are measured: those that do as much as they have to, and those that look at the
+clock."""
 
 
 def choices_in(deals: Deals, number: int) -> Iterator[tuple[Game, int]]:
@@ -159,23 +169,23 @@ def decisions_table(effort: Effort) -> list[str]:
     """Every thinker in every game, through the same functions that the server calls."""
     warm_up()
     rows = []
-    for variant in VARIANTS:
+    for name, variant in GAMES.items():
         choices = some_choices(Deals(variant, SEATS, SEED), effort.decisions)
-        for place, (name, bot) in enumerate(THINKERS.items()):
-            found = times(bot, choices[: effort.long_decisions] if place else choices)
+        for thinker, bot in {**COUNTING, **TIMED}.items():
+            found = times(bot, choices[: effort.timed_decisions] if thinker in TIMED else choices)
             spread = (statistics.mean(found), float(np.quantile(found, 0.95)), max(found))
             told = [f"{milliseconds:.2f} ms" for milliseconds in spread]
-            rows.append([variant.name, name, f"{len(found):,}", *told])
+            rows.append([name, thinker, f"{len(found):,}", *told])
     return table(("game", "bot"), ("decisions", "mean", "95 % within", "longest"), rows)
 
 
 def games_table(effort: Effort) -> list[str]:
     """Whole games on one core."""
     rows = []
-    for variant in VARIANTS:
+    for name, variant in GAMES.items():
         play = player(Batch(variant, ("master",) * SEATS, SEED))
         found = [effort.games / busy(play, effort.games) for _ in range(effort.rounds)]
-        rows.append([variant.name, *whole(statistics.median(found), min(found), max(found))])
+        rows.append([name, *whole(statistics.median(found), min(found), max(found))])
     return table(("game",), ("games a second", "slowest", "fastest"), rows)
 
 
@@ -185,7 +195,7 @@ def fill(t: Tables, mind: Mind, seats: int, key: np.uint64, positions: Records) 
     s, game_key = mind.states[GAME], key
     begin(t, s, seats, game_key)
     for index in range(len(positions)):
-        play_turn(t, mind, s, game_key)
+        play_turn(t, mind, s, game_key, key)
         if s.phase == OVER:
             game_key = draw(key, index)
             begin(t, s, seats, game_key)
@@ -197,7 +207,7 @@ def judge_afresh(t: Tables, mind: Mind, positions: Records, count: int) -> float
     """Judges positions one after another, so many times in all."""
     found = 0.0
     for index in range(count):
-        slots = features(t, mind.shape, positions[index % len(positions)], 0, mind.now)
+        slots = features(t, mind.switches, positions[index % len(positions)], 0, mind.now)
         add_up(mind, mind.now, slots, mind.shifted)
         head_of(mind)
         found += mind.out[WIN]
@@ -221,7 +231,7 @@ def judge_next(t: Tables, mind: Mind, positions: Records, count: int) -> float:
 def evaluations_table(effort: Effort) -> list[str]:
     """How many positions a second the network judges, on one core."""
     rows = []
-    for variant in VARIANTS:
+    for name, variant in GAMES.items():
         tables, mind = tables_of(variant), mind_of(variant, SEATS)
         positions = room(STATE, 256)
         fill(tables, mind, SEATS, np.uint64(SEED), positions)
@@ -230,7 +240,7 @@ def evaluations_table(effort: Effort) -> list[str]:
             evaluate = partial(judge, tables, mind, positions)
             evaluate(1)
             speeds.append(effort.evaluations / busy(evaluate, effort.evaluations))
-        rows.append([variant.name, *whole(*speeds)])
+        rows.append([name, *whole(*speeds)])
     return table(("game",), ("positions a second, from scratch", "by what has changed"), rows)
 
 
@@ -250,7 +260,7 @@ def first_table(starts: int) -> list[str]:
 def first_call(program: str, cache: str) -> float:
     """Seconds of a core that a new process needs for it, from its start."""
     done = subprocess.run(
-        [sys.executable, "-c", TIMED.format(program)],
+        [sys.executable, "-c", CLOCKED.format(program)],
         env={**os.environ, "XDG_CACHE_HOME": cache},
         capture_output=True,
         text=True,

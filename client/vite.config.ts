@@ -7,6 +7,8 @@ const text = fileURLToPath(new URL("../src/rowlock/text", import.meta.url));
 
 export default defineConfig({
   plugins: [svelte()],
+  // The server writes the path the page is under into it (server/web/files.py).
+  base: "./",
   build: {
     outDir: "../src/rowlock/server/page",
     emptyOutDir: true,
@@ -17,6 +19,6 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [".", text] },
-    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
+    proxy: { "^/api/": { target: "http://127.0.0.1:8000", ws: true } },
   },
 });

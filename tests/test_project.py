@@ -12,8 +12,8 @@ from rowlock.record import errors, read_record, replay, replay_view
 from rowlock.rules import VARIANTS, Code, find_variant
 
 ROOT = Path(__file__).parent.parent
-BOT = ROOT / "examples" / "cautious_bot.py"
-EXAMPLES = sorted({*(ROOT / "examples").glob("*.py")} - {BOT})
+BOTS = {ROOT / "examples" / "cautious_bot.py": 40, ROOT / "examples" / "http_bot.py": 80}
+EXAMPLES = sorted({*(ROOT / "examples").glob("*.py")} - BOTS.keys())
 DOCS = sorted((ROOT / "docs").glob("*.md"))
 
 
@@ -34,9 +34,10 @@ def test_examples_are_short_and_run(file: Path) -> None:
     assert result.stdout
 
 
-def test_the_example_bot_is_short() -> None:
-    """That it plays is for tests/arena to say."""
-    assert len(text_of("examples/cautious_bot.py").splitlines()) < 40
+@pytest.mark.parametrize(("file", "lines"), BOTS.items(), ids=lambda one: getattr(one, "stem", ""))
+def test_the_example_bots_are_short(file: Path, lines: int) -> None:
+    """That they play is for tests/arena and tests/server to say."""
+    assert len(file.read_text(encoding="utf-8").splitlines()) < lines
 
 
 def test_the_readme_opens_with_the_two_commands() -> None:

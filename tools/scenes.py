@@ -13,7 +13,13 @@ from rowlock.server.tables import events as ev
 from rowlock.server.tables.identity import key_hash
 from rowlock.server.tables.table import Table
 
-EMA, PETR, KATKA, GUEST = "ema-" * 8, "petr" * 8, "katka" * 7, "guest" * 7
+
+def key_of(name: str) -> str:
+    """A key for somebody's browser, as long as those that the server gives."""
+    return f"{name:-<43}"
+
+
+EMA, PETR, KATKA, GUEST = map(key_of, ("ema", "petr", "katka", "guest"))
 """The keys of the browsers that look."""
 
 Step = Callable[[Page], None]
@@ -161,6 +167,7 @@ PETR_COMES: Sequence[ev.AnyEvent] = [
     ev.SeatTaken(2, key_hash(PETR), "Petr", NONCE),
     ev.LuckyPicked(2, (5, 8)),
 ]
+CLOSED_LOBBY = Staged("LBDBBB", NEW_LOBBY, [EMA, None, None], after=[ev.TableClosed()])
 LUCKY_LOBBY = Staged("LBCBBB", NEW_LOBBY, [EMA, None, None], after=PETR_COMES)
 
 SCENES = [
@@ -175,6 +182,7 @@ SCENES = [
     Scene("lobby", "/t/LBBBBB", staged=LOBBY, whole=True),
     Scene("lobby-guest", "/t/LBBBBB", key=GUEST, whole=True),
     Scene("lobby-lucky", "/t/LBCBBB", key=PETR, staged=LUCKY_LOBBY, whole=True),
+    Scene("lobby-closed", "/t/LBDBBB", staged=CLOSED_LOBBY),
     at_table("first-turn", "FRBBBB", "original", choosing(Phase.WHITE, since=1)),
     at_table("white", "WHBBBB", "original", choosing(Phase.WHITE)),
     at_table("white-selected", "WHPBBB", "original", in_full_swing, tap(LEGAL)),
@@ -240,6 +248,22 @@ SCENES = [
         at_table("stopped", "SPCBBB", "original", choosing(Phase.WHITE), seats=TWO),
         after=[ev.TableClosed()],
     ),
+    but(
+        at_table(
+            "delete",
+            "DLBBBB",
+            "original",
+            choosing(Phase.WHITE),
+            tap(MENU),
+            tap(item(7)),
+            seats=THREE,
+        ),
+        after=[ev.TableClosed()],
+    ),
+    but(
+        at_table("deletion-wanted", "DLCBBB", "original", choosing(Phase.WHITE), seats=THREE),
+        after=[ev.TableClosed(), ev.DeletionAsked(key_hash(PETR))],
+    ),
     at_table("lost", "LSBBBB", "original", choosing(Phase.WHITE), offline),
     at_table("end", "NDBBBB", "original", ended),
     at_table("end-board", "NDCBBB", "on-board", ended),
@@ -247,6 +271,7 @@ SCENES = [
     Scene("rules-original", "/rules/original", key=GUEST, whole=True),
     Scene("rules-on-board", "/rules/on-board", key=GUEST, whole=True),
     Scene("rules-longo", "/rules/longo", key=GUEST, whole=True),
+    Scene("privacy", "/privacy", key=GUEST, whole=True),
     Scene("no-table", "/t/ZZZZZZ", key=GUEST),
     Scene("claim-used", "/claim#ZZZZZZ-nothing", key=GUEST),
     Scene("nowhere", "/rules/chess", key=GUEST),

@@ -18,7 +18,6 @@ from staging import write_tables
 
 from browser.chromium import FLAGS, find_chromium
 from browser.serving import Server
-from rowlock.cli.serving import DATABASE
 from rowlock.server.web.keys import COOKIE
 
 SIZES = {
@@ -59,7 +58,7 @@ def main(
 
 def _server(data: Path, scenes: list[Scene]) -> Server:
     data.mkdir()
-    write_tables(data / DATABASE, [scene.staged for scene in scenes if scene.staged])
+    write_tables(data, [scene.staged for scene in scenes if scene.staged])
     server = Server(data)
     server.start()
     return server

@@ -15,7 +15,8 @@ import msgspec
 
 from rowlock.bots import find_bot
 from rowlock.rules import PASS, Phase
-from rowlock.server.live.table import append_of, roll_events
+from rowlock.server.live.keeper import roll_events
+from rowlock.server.live.table import append_of
 from rowlock.server.messages.asks import NewTable
 from rowlock.server.storage import open_store
 from rowlock.server.tables import events as ev
@@ -24,7 +25,7 @@ from rowlock.server.tables.fold import apply, fold
 from rowlock.server.tables.identity import key_hash
 from rowlock.server.tables.setup import new_table, start_event
 from rowlock.server.tables.table import Table
-from rowlock.server.web.app import Config
+from rowlock.server.web.settings import Settings
 
 Wanted = Callable[[Table], bool]
 MOST_SEEDS = 2000
@@ -47,13 +48,13 @@ class Staged:
     after: Sequence[ev.AnyEvent] = ()
 
 
-def write_tables(database: Path, staged: Sequence[Staged]) -> None:
-    """Put the tables into a new database."""
-    asyncio.run(_write(database, staged))
+def write_tables(data: Path, staged: Sequence[Staged]) -> None:
+    """Put the tables into the new database of a data folder."""
+    asyncio.run(_write(Settings(data=data).url, staged))
 
 
-async def _write(database: Path, staged: Sequence[Staged]) -> None:
-    async with open_store(Config(database).url) as store:
+async def _write(database: str, staged: Sequence[Staged]) -> None:
+    async with open_store(database) as store:
         for table in staged:
             kept = find_events(table)
             folded = fold(table.code, kept)

@@ -51,6 +51,12 @@ class Server:
         return [line for line in self.output.splitlines() if line.startswith(signs)]
 
     @property
+    def pid(self) -> int:
+        """The process that runs."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def _log(self) -> Path:
         return self.data.with_suffix(".log")
 

@@ -22,6 +22,7 @@ from scenes import (
     at_table,
     choosing,
     ended,
+    key_of,
     person,
     tap,
 )
@@ -29,7 +30,6 @@ from staging import Staged, Wanted, write_tables
 
 from browser.access import AT_REST
 from browser.people import PHONE, People, Screen, Theme
-from rowlock.cli.serving import DATABASE
 from rowlock.rules import Phase, legal_moves, pawn_landings
 from rowlock.server.messages.asks import NewSeat, NewTable
 from rowlock.server.tables.table import Table
@@ -41,7 +41,7 @@ WIDEST = "W" * 24
 
 def _crowd(size: int) -> Seats:
     """So many people at devices of their own."""
-    keys = [EMA, *(f"person-{place}-at-a-device-elsewhere" for place in range(2, size + 1))]
+    keys = [EMA, *(key_of(f"person-{place}") for place in range(2, size + 1))]
     return [person(WIDEST) for _ in range(size)], keys
 
 
@@ -174,7 +174,7 @@ def write_states(data: Path) -> None:
     prepare(data / "solved")
     staged = [state.staged for state in STATES if state.staged]
     # Playwright keeps this thread's event loop to itself.
-    writing = Thread(target=write_tables, args=(data / DATABASE, staged))
+    writing = Thread(target=write_tables, args=(data, staged))
     writing.start()
     writing.join()
 

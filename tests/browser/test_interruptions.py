@@ -55,3 +55,17 @@ def test_both_go_on_after_the_server_was_killed(people: People, server: Server) 
     record = check_end([host, friend], ["Ema", "Petr"])
     chosen = [str(move) for move in record.turns[turn - 1].actions[0]]
     assert chosen == [sent, wanted]
+
+
+def test_a_page_comes_back_by_itself_when_the_server_was_stopped(
+    people: People, server: Server
+) -> None:
+    people.allow("WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET")
+    page = people.arrive(PHONE)
+    page.get_by_role("button", name="Play now").click()
+    player = Player(page, Random(6))
+    play_until([player], lambda _: _turn(page) >= 2)
+    assert server.stop() == 0
+    server.start()
+    play_until([player], lambda _: _turn(page) >= 3)
+    expect(page.get_by_text(LOST)).to_be_hidden()

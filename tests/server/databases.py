@@ -5,7 +5,9 @@ import asyncio
 import atexit
 import os
 import shutil
+import sys
 import tempfile
+import time
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
 STORAGES = ("sqlite", "postgresql")
 TEMPLATE = "rowlock_template"
-TRIES = 5
+TRIES, PAUSE = 120, 0.5
 
 _in_use = STORAGES[0]
 
@@ -58,15 +60,18 @@ def empty_database(folder: Path) -> str:
 @cache
 def postgres() -> str:
     """The address of a running PostgreSQL, without the name of a database."""
-    address = str(_cluster().get_uri())
+    address = str(cluster().get_uri())
     _do(address, f'CREATE DATABASE "{TEMPLATE}"')
+    if sys.platform == "linux":
+        # Otherwise recovery opens and syncs some thousand files, one by one.
+        _do(address, "ALTER SYSTEM SET recovery_init_sync_method = 'syncfs'")
     _run(bring_up_to_date(_named(address, TEMPLATE)))
     return address
 
 
 def kill_postgres() -> None:
     """End PostgreSQL with all its processes as a power cut would."""
-    postmaster = psutil.Process(_cluster().get_pid())
+    postmaster = psutil.Process(cluster().get_pid())
     # Stopped, it starts nothing more while the others are looked for.
     postmaster.suspend()
     processes = [*postmaster.children(recursive=True), postmaster]
@@ -79,15 +84,16 @@ def start_postgres() -> None:
     """Start PostgreSQL again on the data it had."""
     for _ in range(TRIES):
         try:
-            return _cluster().ensure_postgres_running()
+            return cluster().ensure_postgres_running()
         except (SubprocessError, AssertionError):
-            # The package gives a start ten seconds; on a busy machine it may take longer.
-            continue
+            # The package gives a start ten seconds; on a busy machine recovery may take longer.
+            time.sleep(PAUSE)
     raise RuntimeError("PostgreSQL does not start again")
 
 
 @cache
-def _cluster() -> "PostgresServer":
+def cluster() -> "PostgresServer":
+    """The PostgreSQL itself."""
     folder = Path(tempfile.mkdtemp(prefix="rowlock-postgres-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     # The package wants a folder for its lock, and warns without one.

@@ -55,11 +55,13 @@ class Answer(NamedTuple):
 
 
 class Person:
-    """Somebody with a browser: its cookie, and every byte that has come to it in `traffic`."""
+    """Somebody with a browser: its cookie, and every byte that has come to it in `traffic`. The
+    `headers` are sent with all they ask, as by a proxy on the way."""
 
-    def __init__(self, address: str, cookie: str | None = None) -> None:
+    def __init__(self, address: str, cookie: str | None = None, **headers: str) -> None:
         self.address = address
         self.cookie = cookie
+        self.headers = headers
         self.traffic: list[str] = []
 
     @property
@@ -72,7 +74,7 @@ class Person:
         self, method: str, path: str, body: bytes | None = None, **headers: str | None
     ) -> Answer:
         """Ask over HTTP as a page would; headers given as None are left out."""
-        sent = {"Origin": self.address, "Cookie": self.cookie, **headers}
+        sent = {"Origin": self.address, "Cookie": self.cookie, **self.headers, **headers}
         connection = HTTPConnection(urlsplit(self.address).netloc, timeout=PATIENCE)
         try:
             connection.request(
@@ -111,7 +113,7 @@ class Person:
         async with connect(
             f"ws://{address.netloc}/api/tables/{code}/socket?since={since}",
             origin=None if origin is None else Origin(origin or self.address),
-            additional_headers={"Cookie": self.cookie} if self.cookie else {},
+            additional_headers={**self.headers, **({"Cookie": self.cookie} if self.cookie else {})},
             compression=None,
             open_timeout=PATIENCE,
             max_size=None,
@@ -126,7 +128,7 @@ class Person:
 
     def _keep_cookie(self, answer: Answer) -> None:
         given = answer.headers.get("set-cookie", "").partition(";")[0]
-        if given.startswith(f"{COOKIE}="):
+        if given.partition("=")[0].endswith(COOKIE):
             self.cookie = given
 
 

@@ -184,8 +184,9 @@ def test_a_server_loads_nothing_for_it_before_somebody_asks(tmp_path: Path) -> N
     heavy = ("numpy", "numba", "rowlock.solver")
     program = (
         "import sys; from pathlib import Path; "
-        "from rowlock.server.web.app import Config, make_app; import rowlock.cli.serving; "
-        f"make_app(Config(Path('x.db'))); print([one for one in {heavy} if one in sys.modules])"
+        "from rowlock.server.web.app import make_app; import rowlock.cli.serving; "
+        "from rowlock.server.web.settings import Settings; "
+        f"make_app(Settings(data=Path('x'))); print([one for one in {heavy} if one in sys.modules])"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=tmp_path

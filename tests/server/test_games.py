@@ -13,6 +13,8 @@ from rowlock.server.messages.asks import Start
 from server.people import Arrive, Person
 from server.playing import compare_end, compare_views, play_together, sit_down
 
+pytestmark = pytest.mark.both_storages
+
 
 def seats_of(seats: int, rng: Random) -> tuple[str, int]:
     """Seats in words, people and bots mixed, and how many browsers they need."""

@@ -21,6 +21,8 @@ from rowlock.server.tables.votes import Attendance
 from server.houses import QUICK, Clock, House, open_house, settled, until, view_of
 from server.people import new_table
 
+pytestmark = pytest.mark.both_storages
+
 
 def phase(live: LiveTable) -> str:
     assert live.table.game is not None

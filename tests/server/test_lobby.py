@@ -211,7 +211,7 @@ def test_listed_tables_are_found_as_long_as_there_is_a_seat(arrive: Arrive) -> N
         (asks.NewTable("original", [NewSeat("me")]), "bad-setup"),
         (asks.NewTable("original", [NewSeat("bot")]), "bad-setup"),
         (asks.NewTable("original", [NewSeat("me", "\u200b\u00ad")]), "bad-name"),
-        (asks.NewTable("original", [NewSeat("me", "A" * 25)]), "bad-message"),
+        (asks.NewTable("original", [NewSeat("me", "A" * 121)]), "bad-message"),
         (asks.NewTable("original", []), "bad-message"),
         (asks.NewTable("original", [new_seat("me")] * 6), "bad-message"),
         ({"variant": "original", "seats": [{"kind": "open"}], "seed": "00"}, "bad-message"),

@@ -2,22 +2,51 @@
 
 import asyncio
 import json
-import sqlite3
+import re
+import urllib.request
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from random import Random
 
-import msgspec
+import pytest
+from litestar.testing import TestClient
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
-from browser.serving import Server
+from browser.serving import Server, free_port
+from rowlock.dice import FairDice
+from rowlock.server.live.hub import Hub
 from rowlock.server.messages import asks
 from rowlock.server.messages.asks import Choose
 from rowlock.server.messages.tells import View
+from rowlock.server.storage import open_store
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.identity import key_hash
-from server.people import Arrive, Page, Person
+from rowlock.server.tables.seat import Seat
+from rowlock.server.tables.table import Table
+from rowlock.server.web.app import make_app
+from rowlock.server.web.settings import Settings
+from server.databases import database_of
+from server.people import PATIENCE, Arrive, Page, Person
 from server.playing import any_move, sit_down, to_choose
+
+pytestmark = pytest.mark.both_storages
+
+NONCE = "0" * 32
+TRIED: list[asks.Ask] = [
+    asks.Choose(seat=1, action=0, move="r2"),
+    asks.Choose(seat=1, action=10**6, move="r2"),
+    asks.Choose(seat=99, action=1, move="r2"),
+    asks.Choose(seat=1, action=1, move="what"),
+    asks.Withdraw(seat=1, action=0),
+    asks.Sit(name="Eve", nonce=NONCE),
+    asks.TakeBack(seat=99),
+    asks.Rematch(),
+]
+"""What is refused in the middle of a game, whoever asks for it."""
 
 
 @dataclass(frozen=True)
@@ -43,10 +72,33 @@ def _without_own(text: str) -> str:
     return json.dumps(view, separators=(",", ":"))
 
 
+class Talkative(Server):
+    """A server that says all it can, in logs and in numbers."""
+
+    def __init__(self, data: Path, database: str) -> None:
+        where = f"127.0.0.1:{free_port()}"
+        super().__init__(data, database, log_level="debug", access_log="on", metrics=where)
+        self.metrics = f"http://{where}/metrics"
+
+
+@pytest.fixture(scope="module")
+def server(storage: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Talkative]:
+    data = tmp_path_factory.mktemp("talkative") / "data"
+    server = Talkative(data, database_of(data))
+    server.start()
+    yield server
+    server.stop()
+
+
 async def _look_around(person: Person, code: str) -> None:
-    for path in ("", f"/{code}", f"/{code}/record"):
-        answer = await asyncio.to_thread(person.get, f"/api/tables{path}")
+    """See all there is to see, and try what is not allowed: errors tell something too."""
+    tables = "/api/tables"
+    for path in ("", f"/{code}", f"/{code}/record", f"/{code}/view", f"/{code}/view?since=1"):
+        answer = await asyncio.to_thread(person.get, f"{tables}{path}")
         assert answer.status == 200
+    for ask in TRIED:
+        answer = await asyncio.to_thread(person.post, f"{tables}/{code}/asks", ask)
+        assert 400 <= answer.status < 500
 
 
 async def _choose(page: Page, view: View, rng: Random) -> str:
@@ -93,15 +145,19 @@ def _is_past(action: int, view: View) -> bool:
     return view.game is not None and view.game.action > action
 
 
-def _events(server: Server, code: str) -> list[ev.AnyEvent]:
-    with sqlite3.connect(server.data / "rowlock.db") as database:
-        rows = database.execute("SELECT body FROM events WHERE code = ? ORDER BY seq", (code,))
-        bodies = [body for (body,) in rows]
-    database.close()
-    return [msgspec.json.decode(body, type=ev.AnyEvent) for body in bodies]
+async def _events(server: Server, code: str) -> list[ev.AnyEvent]:
+    async with open_store(server.database) as store:
+        return [kept.event for kept in await store.read(code)]
 
 
-async def test_no_message_tells_what_is_not_yet_to_be_known(arrive: Arrive, server: Server) -> None:
+def _fetch(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
+        return str(answer.read().decode())
+
+
+async def test_no_message_tells_what_is_not_yet_to_be_known(
+    arrive: Arrive, server: Talkative
+) -> None:
     people = [arrive(), arrive(), arrive()]
     guest = Person(people[0].address)
     code = people[0].create(seats="open me open", autopass=False)
@@ -120,7 +176,7 @@ async def test_no_message_tells_what_is_not_yet_to_be_known(arrive: Arrive, serv
         assert all(f'"{window.move}"' not in text for text in window.texts())
         assert all("revealed" not in text for text in window.texts())
 
-    events = _events(server, code)
+    events = await _events(server, code)
     created = events[0]
     assert isinstance(created, ev.TableCreated)
     given = [one for one in events if isinstance(one, (ev.SeatTaken, ev.SeatReady))]
@@ -139,5 +195,67 @@ async def test_no_message_tells_what_is_not_yet_to_be_known(arrive: Arrive, serv
             assert not any(secret in text for text in before_the_end)
         for secret in hashes | keys | links:
             assert not any(secret in text for text in everything)
-    for secret in {created.seed, *nonces, *hashes, *(person.key for person in people)}:
-        assert secret not in server.output
+    keys = {person.key for person in people}
+    told_to_the_owner = {"logs": server.output, "metrics": _fetch(server.metrics)}
+    assert code in told_to_the_owner["logs"]
+    assert "rowlock_" in told_to_the_owner["metrics"]
+    for where, said in told_to_the_owner.items():
+        for secret in {created.seed, *nonces, *hashes, *keys}:
+            assert secret not in said, where
+        for move in {window.move for window in told}:
+            assert not re.search(rf"\b{move}\b", said), where
+    assert code not in told_to_the_owner["metrics"]
+
+
+SECRET = "5e" * 16
+DISCREET = [
+    ev.TableCreated("original", seed=SECRET, creator=SECRET),
+    ev.SeatTaken(1, SECRET, "Ann", SECRET),
+    ev.SeatReady(1, SECRET),
+    ev.MoveChosen(1, SECRET, "person"),
+    ev.VoteCast(1, SECRET),
+    ev.LinkMade(1, SECRET),
+    ev.SeatMoved(1, SECRET),
+    ev.Kept(1, 0.0, ev.SeatMoved(1, SECRET)),
+    asks.Sit(name="Ann", nonce=SECRET),
+    asks.Ready(seat=1, nonce=SECRET),
+    asks.Choose(seat=1, action=2, move=SECRET),
+    asks.Claim(SECRET),
+    Seat(1, "Ann", SECRET, nonce=SECRET, votes=frozenset({SECRET}), link=SECRET),
+    Table(
+        "BCDFGH",
+        ev.TableCreated("original", seed=SECRET, creator=SECRET),
+        creator=SECRET,
+        chosen={1: ev.MoveChosen(1, SECRET, "person")},
+    ),
+    FairDice(bytes.fromhex(SECRET * 2), (SECRET,)),
+]
+
+
+@pytest.mark.parametrize("value", DISCREET, ids=lambda value: type(value).__name__)
+def test_what_is_written_into_errors_tells_no_secret(value: object) -> None:
+    assert SECRET not in f"{value} {value!r} {[value]}"
+    assert type(value).__name__ in repr(value)
+
+
+async def test_an_error_of_the_database_does_not_tell_what_was_written(server: Server) -> None:
+    async with open_store(server.database) as store, store.engine.connect() as connection:
+        with pytest.raises(DBAPIError) as failed:
+            await connection.execute(
+                text("SELECT :body FROM nowhere"), {"body": "the-seed-of-a-table"}
+            )
+    assert "nowhere" in str(failed.value)
+    assert "the-seed" not in str(failed.value)
+
+
+def test_a_failure_tells_nothing_but_that_it_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise ValueError("the-seed-of-a-table")
+
+    monkeypatch.setattr(Hub, "lists", fail)
+    with TestClient(make_app(Settings(data=tmp_path)), raise_server_exceptions=False) as browser:
+        answer = browser.get("/api/tables")
+    assert answer.status_code == 500
+    assert "the-seed" not in f"{answer.text}{answer.headers}"

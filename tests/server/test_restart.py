@@ -13,14 +13,17 @@ from browser.serving import Server
 from rowlock.record import read_record, verify
 from rowlock.server.messages.asks import Choose, Start
 from rowlock.server.messages.tells import AnyNews, Done
+from server.databases import database_of
 from server.people import Page, Person
 from server.playing import any_move, compare_end, play_on, play_together, to_choose
+
+pytestmark = pytest.mark.both_storages
 
 
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Server]:
     """A server that may be killed."""
-    server = Server(tmp_path / "data")
+    server = Server(tmp_path / "data", database_of(tmp_path / "data"))
     server.start()
     yield server
     server.stop()

@@ -1,16 +1,16 @@
 """Random walks over all asks, sensible and senseless, at tables of every kind."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from random import Random
 
 import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from rowlock.record import read_record, replay
 from rowlock.rules import VARIANTS, Phase, legal_moves, parse_move
-from rowlock.server.live.table import roll_events
+from rowlock.server.live.keeper import roll_events
 from rowlock.server.messages import asks
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.tables import events as ev

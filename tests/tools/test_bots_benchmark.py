@@ -6,13 +6,13 @@ from random import Random
 import pytest
 from benchmarks import bots
 
-from rowlock.bots import Bot, find_bot
+from rowlock.bots import find_bot
 from rowlock.kernels.choice import choice_of
 from rowlock.kernels.deals import Deals
 from rowlock.rules import Phase, find_variant, legal_moves
 
 ROOT = Path(__file__).parents[2]
-TINY = bots.Effort(games=2, rounds=2, decisions=12, long_decisions=3, evaluations=50, starts=1)
+TINY = bots.Effort(games=2, rounds=2, decisions=12, timed_decisions=3, evaluations=50, starts=1)
 DEALS = Deals(find_variant("original"), 2, 1)
 
 
@@ -54,8 +54,9 @@ def test_the_patient_one_is_the_grandmaster_of_compiled_games() -> None:
 def test_the_documented_tables_are_those_of_the_report(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    quick: dict[str, Bot] = {name: find_bot("heuristic") for name in bots.THINKERS}
-    monkeypatch.setattr(bots, "THINKERS", quick)
+    for bots_of in (bots.COUNTING, bots.TIMED):
+        for name in bots_of:
+            monkeypatch.setitem(bots_of, name, find_bot("heuristic"))
     monkeypatch.setattr(bots, "first_call", lambda _program, _cache: 1.5)
     bots.report(TINY)
     told = capsys.readouterr().out.splitlines()
@@ -64,16 +65,18 @@ def test_the_documented_tables_are_those_of_the_report(
     headings = [told[at - 1] for at, line in enumerate(told) if line.startswith("|---")]
     assert len(titles) == len(headings) == 4
     assert set(titles + headings) <= set(documented)
-    for variant in bots.VARIANTS:
-        lines = [line for line in told if line.startswith(f"| {variant.name} |")]
-        assert len(lines) == len(quick) + 2
+    for game in bots.GAMES:
+        lines = [line for line in told if line.startswith(f"| {game} |")]
+        assert len(lines) == len(bots.COUNTING) + len(bots.TIMED) + 2
     assert any(line.endswith("| 1.50 s | 1.50 s |") for line in told)
 
 
-def test_decisions_of_those_who_think_long_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "VARIANTS", bots.VARIANTS[:1])
-    quick = {name: find_bot("cautious") for name in ("a", "b")}
-    monkeypatch.setattr(bots, "THINKERS", quick)
+def test_decisions_of_those_who_look_at_the_clock_are_fewer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bots, "GAMES", {"original": find_variant("original")})
+    monkeypatch.setattr(bots, "COUNTING", {"a": find_bot("cautious")})
+    monkeypatch.setattr(bots, "TIMED", {"b": find_bot("cautious")})
     *_, short, long = bots.decisions_table(TINY)
     assert short.startswith("| original | a | 12 |")
     assert long.startswith("| original | b | 3 |")
@@ -87,5 +90,5 @@ def test_a_first_call_has_its_own_cache(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("program", bots.FIRST_CALLS.values())
 def test_first_calls_run(program: str, capsys: pytest.CaptureFixture[str]) -> None:
-    exec(bots.TIMED.format(program), {})
+    exec(bots.CLOCKED.format(program), {})
     assert float(capsys.readouterr().out) > 0

@@ -259,7 +259,7 @@ def test_the_page_tells_the_numbers_of_the_search(page: str) -> None:
         f"within {100 * search.CLOSE:g} % (of winning) of the best",
         f"within {100 * search.CLOSER:g} % of the best after that",
         f"leads by {search.SURE:g} standard errors",
-        f"at most {weights.PATIENCE} games for a decision",
+        f"at most {weights.PATIENCE:,} positions for a decision",
         f"up to {SECONDS:g} s for a decision",
         f"A first layer of {network.UNITS} units",
         f"A second layer has {network.HIDDEN} units",

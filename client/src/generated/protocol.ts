@@ -6,7 +6,7 @@ export type LuckyMode = "dealt" | "chosen";
 
 export type ClockName = "none" | "relaxed" | "quick";
 
-export type AnyAsk = Sit | Ready | Rename | PickLucky | Leave | AddSeat | Remove | Reorder | Start | Close | Choose | Withdraw | Vote | TakeBack | MakeLink | Expect | Rematch;
+export type AnyAsk = Sit | Ready | Rename | PickLucky | Leave | AddSeat | Remove | Reorder | Start | Close | Choose | Withdraw | Vote | TakeBack | MakeLink | Expect | Rematch | Delete;
 
 export type Stage = "lobby" | "playing" | "over" | "stopped" | "closed";
 
@@ -142,6 +142,16 @@ export interface Expect {
 /** The same people at a new table, with the next first seat. */
 export interface Rematch {
   type: "rematch";
+  n?: number;
+}
+
+/**
+ * Delete the table and all that was kept of it. Before the start the creator does so alone;
+ * after the end it goes when everybody who played has asked. `wanted` false takes it back.
+ */
+export interface Delete {
+  type: "delete";
+  wanted?: boolean;
   n?: number;
 }
 
@@ -401,7 +411,19 @@ export interface Fairness {
   nonces: Array<string> | null;
 }
 
-/** All that this page may know of the table, at this version. */
+/**
+ * How far those who may are with deleting the table: ids of seats whose person wants it, and of
+ * seats whose person would have to want it too.
+ */
+export interface Deletion {
+  wanted: Array<number>;
+  missing: Array<number>;
+}
+
+/**
+ * All that this page may know of the table, at this version. `deletion` is None for who may
+ * not delete it now.
+ */
 export interface View {
   type: "view";
   version: number;
@@ -415,6 +437,7 @@ export interface View {
   game: GameView | null;
   fairness: Fairness;
   rematch: string | null;
+  deletion: Deletion | null;
   news: Array<AnyNews>;
 }
 
@@ -521,9 +544,29 @@ export interface Here {
   bots: Array<string>;
 }
 
+/**
+ * What `GET /api/keeping` answers: for how many days after their last change tables are kept
+ * that never began, unfinished games and finished ones (0 is for ever), and who runs the server,
+ * if they say so.
+ */
+export interface Keeping {
+  lobby_days: number;
+  game_days: number;
+  finished_days: number;
+  contact: string;
+}
+
 /** What `POST /api/tables` and `POST /api/claim` answer. */
 export interface Created {
   code: string;
+}
+
+/**
+ * What `POST /api/tokens` answers: a secret that nobody else has, to be sent with every request
+ * as `Authorization: Bearer …`. Whoever has it holds the seats taken with it.
+ */
+export interface GivenToken {
+  token: string;
 }
 
 /** What the server answers over HTTP when it cannot do what was asked. */
@@ -548,6 +591,7 @@ export const REFUSALS = [
   "pawn-not-crossable",
   "bad-message",
   "bad-name",
+  "name-alike",
   "bad-setup",
   "no-key",
   "no-table",
@@ -566,8 +610,16 @@ export const REFUSALS = [
   "stood-in",
   "not-absent",
   "link-used",
+  "deleted",
   "not-solvable",
   "foreign-origin",
+  "bad-token",
+  "too-large",
+  "too-many-requests",
+  "too-many-tables",
+  "too-many-sockets",
+  "too-many-messages",
+  "unavailable",
 ] as const;
 
 export type RefusalCode = (typeof REFUSALS)[number];

@@ -2,15 +2,21 @@
 
 import type { AnyAsk, AnyNews, AnyTold, Presence, View } from "../generated/protocol";
 import { type Answer, Asks, LOST } from "./asks";
+import { base } from "./base";
 
 type NewsListener = (fresh: AnyNews[]) => void;
 
 const FIRST_PAUSE = 500;
+const SHORT_PAUSE = 60;
 const LONGEST_PAUSE = 10_000;
 /** A page hidden for longer than this may have slept through the end of its socket. */
 const LONG_HIDDEN = 15_000;
 /** The server closes with this code what it will never open, and the refusal as the reason. */
 const REFUSED = 4400;
+/** Refusals that pass with time. */
+const FOR_NOW = /^too-many-/;
+/** With this one it closes what is to be opened again at once. */
+const RESTART = 1012;
 
 /** A view with the presence told since. */
 function withPresence(view: View, { here, absent, clock }: Presence): View {
@@ -76,10 +82,13 @@ export class TableConnection {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const since = this.view?.version ?? 0;
     const socket = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${this.code}/socket?since=${since}`,
+      `${scheme}://${location.host}${base}/api/tables/${this.code}/socket?since=${since}`,
     );
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as AnyTold);
-    socket.onclose = (event) => this.#lose(event.code === REFUSED ? event.reason : null);
+    socket.onclose = (event) => {
+      if (event.code === RESTART) this.#pause = SHORT_PAUSE;
+      this.#lose(event.code === REFUSED ? event.reason : null);
+    };
     this.#socket = socket;
   }
 
@@ -92,6 +101,7 @@ export class TableConnection {
   #see(view: View): void {
     const known = this.view;
     this.state = "open";
+    this.refusal = null;
     this.#pause = FIRST_PAUSE;
     if (known && view.version < known.version) return;
     const fresh = view.news.filter((item) => item.version > (known?.version ?? 0));
@@ -114,7 +124,8 @@ export class TableConnection {
     this.#leave();
     this.state = "lost";
     this.refusal = refusal;
-    if (refusal !== null) return;
+    if (refusal !== null && !FOR_NOW.test(refusal)) return;
+    if (refusal !== null) this.#pause = LONGEST_PAUSE;
     this.#retry = setTimeout(() => this.#connect(), this.#pause * (0.75 + Math.random() / 2));
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
   }

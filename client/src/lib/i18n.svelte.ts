@@ -6,8 +6,8 @@ import { preferences } from "./preferences.svelte";
 /** The languages by their own names. */
 export const LANGUAGES: Record<string, string> = { en: "English", cs: "Čeština" };
 
-/** `rules` is needed on the rules pages only, and loaded there. */
-type Catalogue = "page" | "table" | "rules";
+/** `rules`, `privacy` and `api` are needed on pages of their own only, and loaded there. */
+type Catalogue = "page" | "table" | "rules" | "privacy" | "api";
 
 const FOLDER = "../../../src/rowlock/text";
 const catalogues = import.meta.glob<string>("../../../src/rowlock/text/*/*.ftl", {

@@ -1,5 +1,6 @@
 /** Where we are: the pages by their address, links without loading anew. */
 
+import { base } from "./base";
 import { readCode } from "./codes";
 
 type Route =
@@ -7,6 +8,8 @@ type Route =
   | { page: "table"; code: string }
   | { page: "rules"; variant: string }
   | { page: "claim" }
+  | { page: "privacy" }
+  | { page: "api" }
   | { page: "nowhere" };
 
 const ROUTES: [RegExp, (part: string) => Route][] = [
@@ -14,6 +17,8 @@ const ROUTES: [RegExp, (part: string) => Route][] = [
   [/^\/t\/([^/]+)\/?$/, (part) => ({ page: "table", code: readCode(part) })],
   [/^\/rules\/([^/]+)\/?$/, (part) => ({ page: "rules", variant: part })],
   [/^\/claim\/?$/, () => ({ page: "claim" })],
+  [/^\/privacy\/?$/, () => ({ page: "privacy" })],
+  [/^\/api\/?$/, () => ({ page: "api" })],
 ];
 
 /** A part of an address as it was meant; null where it is no encoding of anything. */
@@ -26,8 +31,10 @@ function decode(part: string): string | null {
 }
 
 function parse(path: string): Route {
+  if (!`${path}/`.startsWith(`${base}/`)) return { page: "nowhere" };
+  const inside = path.slice(base.length) || "/";
   for (const [pattern, build] of ROUTES) {
-    const match = pattern.exec(path);
+    const match = pattern.exec(inside);
     const part = match && decode(match[1] ?? "");
     if (part !== null) return build(part);
   }
@@ -50,9 +57,11 @@ export function goto(address: string, { replace = false } = {}): void {
   scrollTo(0, 0);
 }
 
-/** The address of a table, of the rules of a game. */
-export const tablePath = (code: string): string => `/t/${code}`;
-export const rulesPath = (variant: string): string => `/rules/${variant}`;
+/** The address of a table, of the rules of a game, of what is kept here, of what is for programs. */
+export const tablePath = (code: string): string => `${base}/t/${code}`;
+export const rulesPath = (variant: string): string => `${base}/rules/${variant}`;
+export const privacyPath = `${base}/privacy`;
+export const apiPath = `${base}/api`;
 
 function followLink(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");

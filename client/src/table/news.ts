@@ -7,19 +7,22 @@ import { seatName } from "../lib/names";
 import { type BoardSpace, rowOf } from "./layout";
 import { list, rowWords, sentence, spaceWords } from "./words";
 
-/** What the words need to know of the table. */
-export interface Scene {
-  layout: GameFacts;
+interface Seated {
   seats: SeatView[];
+}
+
+/** What the words need to know of the table. */
+export interface Scene extends Seated {
+  layout: GameFacts;
   path: readonly BoardSpace[];
 }
 
-export function nameOf(scene: Scene, id: number): string {
+export function nameOf(scene: Seated, id: number): string {
   const seat = scene.seats.find((seat) => seat.id === id);
   return seat ? seatName(seat, scene.seats) : "";
 }
 
-export const namesOf = (scene: Scene, ids: number[]): string =>
+export const namesOf = (scene: Seated, ids: number[]): string =>
   list(ids.map((id) => nameOf(scene, id)));
 
 /** What one seat did, without its name: "red 8". */

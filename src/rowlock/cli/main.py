@@ -9,8 +9,10 @@ from typing import Annotated, NoReturn, TextIO
 import typer
 
 from rowlock import __version__
+from rowlock.cli.admin import admin
 from rowlock.cli.arena import ArenaCommand, arena
 from rowlock.cli.best import best
+from rowlock.cli.db import db
 from rowlock.cli.demo import demo
 from rowlock.cli.moves import moves
 from rowlock.cli.replay import replay
@@ -40,6 +42,8 @@ for command in (serve, demo, replay, moves, best, solve):
 app.command(epilog=GUARANTEE)(verify)
 app.command(cls=ArenaCommand)(arena)
 app.command(cls=ArenaCommand)(train)
+for group in (db, admin):
+    app.add_typer(group)
 
 
 def _print_version(wanted: bool) -> None:

@@ -1,49 +1,65 @@
 """`rowlock serve`."""
 
-from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-Host = Annotated[
-    str, typer.Option(help="The address to listen on; 0.0.0.0 lets phones in the network join.")
-]
-Port = Annotated[int, typer.Option(help="The port to listen on.", min=0, max=65535)]
-Data = Annotated[
-    Path | None,
-    typer.Option(help="The folder games are kept in.", show_default="the user's data folder"),
-]
-Open = Annotated[bool, typer.Option("--open", help="Open the page where there is a desktop.")]
-Pace = Annotated[
-    float,
-    typer.Option(
-        help="How long rolls and bots pause: 2 is twice as long, 0 not at all.",
-        envvar="ROWLOCK_PACE",
-        min=0,
-        max=10,
-    ),
-]
+from rowlock.server.web.settings import explanation, plain, usual
 
-BotThreads = Annotated[
-    int | None,
-    typer.Option(
-        help="How many bots think at the same time.",
-        envvar="ROWLOCK_BOT_THREADS",
-        min=1,
-        show_default="the cores, 2 to 4",
-    ),
+
+def _option(setting: str, metavar: str) -> Any:
+    """A setting as an option: a text, so that it is read and refused as its variable is."""
+    return typer.Option(
+        help=plain(explanation(setting)),
+        metavar=metavar,
+        show_default=plain(usual(setting)),
+    )
+
+
+Host = Annotated[str | None, _option("host", "ADDRESS")]
+Port = Annotated[str | None, _option("port", "NUMBER")]
+Data = Annotated[str | None, _option("data", "FOLDER")]
+Database = Annotated[str | None, _option("database", "URL")]
+BasePath = Annotated[str | None, _option("base_path", "PATH")]
+Pace = Annotated[str | None, _option("pace", "NUMBER")]
+BotThreads = Annotated[str | None, _option("bot_threads", "NUMBER")]
+Open = Annotated[bool, typer.Option("--open", help="Open the page where there is a desktop.")]
+ShowSettings = Annotated[
+    bool, typer.Option("--settings", help="Show every setting as a file of variables, and exit.")
 ]
 
 
 def serve(
-    host: Host = "127.0.0.1",
-    port: Port = 8000,
+    host: Host = None,
+    port: Port = None,
     data: Data = None,
-    open: Open = False,  # noqa: A002  # the option's name
-    pace: Pace = 1.0,
+    database: Database = None,
+    base_path: BasePath = None,
+    pace: Pace = None,
     bot_threads: BotThreads = None,
+    open: Open = False,  # noqa: A002  # the option's name
+    settings: ShowSettings = False,
 ) -> None:
-    """Serve tables to browsers: friends, bots, one device or many."""
+    """Serve tables to browsers: friends, bots, one device or many.
+
+    More settings are environment variables; --settings shows them.
+    """
+    from rowlock.cli.serve_settings import settings_of, show_settings
+
+    options = {
+        "host": host,
+        "port": port,
+        "data": data,
+        "database": database,
+        "base_path": base_path,
+        "pace": pace,
+        "bot_threads": bot_threads,
+    }
+    read = settings_of(options)
+    if settings:
+        show_settings(read)
+        return
+    # Loading all of the server takes a second, which nobody should wait to be told of a typo.
     from rowlock.cli.serving import start_serving
 
-    start_serving(host, port, data, open, pace, bot_threads)
+    start_serving(read, show=open)

@@ -1,51 +1,57 @@
 """Starting the server from the command line."""
 
 import asyncio
+import contextlib
+import logging
+import os
 import sys
-from pathlib import Path
+from typing import NoReturn
 
-import typer
-from platformdirs import user_data_path
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DBAPIError
 
-from rowlock.server.live.thinkers import USUAL_THREADS
+from rowlock.cli.serve_settings import cannot
 from rowlock.server.storage import bring_up_to_date
+from rowlock.server.storage.engine import UnsafeDatabase
 from rowlock.server.storage.upgrade import NewerDatabase
-from rowlock.server.web.app import Config
+from rowlock.server.web.addresses import CannotListen
 from rowlock.server.web.serve import serve
-
-DATABASE = "rowlock.db"
-EXIT_CANNOT = 2
+from rowlock.server.web.settings import Settings
 
 
-def start_serving(
-    host: str,
-    port: int,
-    data: Path | None,
-    show: bool,
-    pace: float,
-    bot_threads: int | None = None,
-) -> None:
+def start_serving(settings: Settings, show: bool) -> None:
     """Serve; what stands in the way is told in a sentence."""
-    folder = data or user_data_path("rowlock", appauthor=False)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        settings.data.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        _cannot(f"the folder {folder} cannot be made: {error.strerror}")
-    config = Config(folder / DATABASE, host, pace, bot_threads or USUAL_THREADS)
+        cannot(f"the folder {settings.data} cannot be made: {error.strerror}")
     try:
         # Whatever is wrong with the database is known before anything is promised.
-        asyncio.run(bring_up_to_date(config.url))
-        serve(config, port, show)
-    except NewerDatabase as error:
-        _cannot(str(error))
-    except DatabaseError as error:
-        _cannot(f"the database {config.database} cannot be used: {error.orig}")
-    except OSError as error:
-        other = "choose another with --port, or make play PORT=9000"
-        _cannot(f"{host}:{port} cannot be used: {error.strerror}; {other}")
+        asyncio.run(bring_up_to_date(settings.url))
+    except (NewerDatabase, UnsafeDatabase) as error:
+        cannot(str(error))
+    except Exception as error:
+        cannot(f"the database {settings.shown_url} cannot be used: {_reason(error)}")
+    try:
+        serve(settings, show)
+    except CannotListen as error:
+        cannot(str(error))
+    _leave()
 
 
-def _cannot(why: str) -> None:
-    print(f"rowlock serve: {why}", file=sys.stderr)
-    raise typer.Exit(EXIT_CANNOT)
+def _leave() -> NoReturn:
+    """End at once. All is kept and said; what bots still think about, or what is still compiled
+    for them, Python would wait for, in threads that are of no use to anybody now."""
+    logging.shutdown()
+    with contextlib.suppress(OSError):
+        sys.stdout.flush()
+    os._exit(0)
+
+
+def _reason(error: Exception) -> object:
+    """What the database says; anything else is a fault of ours, and no reason."""
+    if isinstance(error, DBAPIError):
+        # The driver's own words, where SQLAlchemy has put its own around them.
+        return getattr(error.orig, "__cause__", None) or error.orig
+    if isinstance(error, OSError) or hasattr(error, "sqlstate"):
+        return error
+    raise error

@@ -7,7 +7,7 @@ both are published at the end. The faces of a turn are drawn from an HMAC over t
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count, islice
 
 from rowlock.dice.source import deal_faces
@@ -26,8 +26,8 @@ def commitment(seed: bytes) -> str:
 class FairDice:
     """A source of dice fixed by a seed of 32 bytes and one nonce a seat, in hex or `NO_NONCE`."""
 
-    seed: bytes
-    nonces: Sequence[str]
+    seed: bytes = field(repr=False)
+    nonces: Sequence[str] = field(repr=False)
 
     def published(self) -> dict[str, str]:
         """The tags that let everybody check the dice after the game."""

@@ -166,6 +166,8 @@ def _cross_moves(game: "Game", seat: int) -> Iterator[Move]:
     for index, offered in enumerate(offered_spaces(game, seat)):
         row, bits = game.variant.rows[index], game.sheets[seat].rows[index]
         plain = 0 if game.is_locked(index) else offered & open_spaces(row, bits)
+        if not (plain or lucky):
+            continue
         for space, (_, number) in enumerate(row.spaces):
             if is_crossed(plain, space):
                 yield Cross(row.letter, number)

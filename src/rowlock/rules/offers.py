@@ -3,6 +3,7 @@
 Sets of spaces are held as bits, row by row, like the rows themselves.
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rowlock.rules.move import Advance, Cross, Move
@@ -30,6 +31,7 @@ def _white_spaces(game: "Game") -> tuple[int, ...]:
     return variant.spaces_by_number.get(game.rolled.white_sum, variant.no_spaces)
 
 
+@lru_cache(maxsize=256)
 def _colour_spaces(game: "Game") -> tuple[int, ...]:
     assert game.rolled
     offered, in_play = list(game.variant.no_spaces), game.dice_in_play

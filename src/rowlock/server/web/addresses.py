@@ -2,8 +2,18 @@
 
 import socket
 from ipaddress import ip_address
+from typing import Any
+
+from litestar.connection import ASGIConnection
 
 ANYWHERE = ("0.0.0.0", "::")
+
+
+class CannotListen(Exception):
+    """An address that cannot be used, and what to do about it."""
+
+    def __init__(self, host: str, port: int, error: OSError, other: str) -> None:
+        super().__init__(f"{host}:{port} cannot be used: {error.strerror}; choose another {other}")
 
 
 def network_address() -> str | None:
@@ -26,6 +36,21 @@ def shared_origin(scheme: str, host: str, listening: str) -> str:
     if listening in ANYWHERE and _is_local(name) and (address := network_address()):
         return f"{scheme}://{address}{f':{port}' if port else ''}"
     return f"{scheme}://{host}"
+
+
+def origin_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The origin to put into links, for whoever is connected."""
+    settings = connection.app.state.settings
+    if settings.public_url:
+        return str(settings.public_url)
+    scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
+    host = connection.headers.get("host", "")
+    return shared_origin(scheme, host, settings.host)
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The address to put before the paths of links, for whoever is connected."""
+    return f"{origin_of(connection)}{connection.app.state.settings.base_path}"
 
 
 def _is_local(name: str) -> bool:

@@ -2,72 +2,71 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from litestar import Litestar
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
+from rowlock.server.live.expiry import expiring
 from rowlock.server.live.hub import Hub
+from rowlock.server.live.means import Means
 from rowlock.server.live.oracle import Oracle, solved_games
-from rowlock.server.live.table import Means
 from rowlock.server.live.thinkers import USUAL_THREADS, Thinkers, start_warm_up
+from rowlock.server.live.visits import Visits
 from rowlock.server.messages.refusals import Refuse
-from rowlock.server.storage import open_store
+from rowlock.server.storage import company_of, open_store
+from rowlock.server.web.api import PLAY_ROUTES
+from rowlock.server.web.clients import Clients
 from rowlock.server.web.files import file, load_files, page
 from rowlock.server.web.headers import add_headers
-from rowlock.server.web.http import ROUTES, log_failure, not_understood, refused
+from rowlock.server.web.http import ROUTES
+from rowlock.server.web.keeping import lifetimes_of
 from rowlock.server.web.keys import Keys
+from rowlock.server.web.limits import MOST_BODY, LimitRequests, Limits, TooMany, too_many
+from rowlock.server.web.problems import log_failure, not_understood, refused
+from rowlock.server.web.schema import schema
+from rowlock.server.web.settings import Settings
 from rowlock.server.web.socket import table_socket
-
-MOST_BODY = 16 * 1024
-
-
-@dataclass(frozen=True)
-class Config:
-    """How a server runs. `pace` stretches the pauses at the tables; `listening` is the address it
-    is bound to; bots think in `bot_threads`, which all tables share."""
-
-    database: Path
-    listening: str = "127.0.0.1"
-    pace: float = 1.0
-    bot_threads: int = USUAL_THREADS
-
-    @property
-    def solved(self) -> Path:
-        """The folder of solved games, beside the database."""
-        return self.database.parent / "solved"
-
-    @property
-    def url(self) -> str:
-        """The database as SQLAlchemy names it."""
-        return f"sqlite+aiosqlite:///{self.database}"
+from rowlock.server.web.stopping import Stopping
 
 
-def make_app(config: Config) -> Litestar:
+def make_app(settings: Settings) -> Litestar:
     """The application for these settings."""
+    limits = Limits(settings)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         with (
-            Thinkers(config.bot_threads) as thinkers,
-            Oracle(partial(solved_games, config.solved)) as oracle,
+            Thinkers(settings.bot_threads or USUAL_THREADS, limits.thinking) as thinkers,
+            Oracle(partial(solved_games, settings.solved)) as oracle,
         ):
-            async with open_store(config.url) as store:
-                app.state.hub = Hub(Means(store, thinkers, config.pace), oracle)
+            async with open_store(settings.url) as store:
+                company = company_of(store.engine)
+                means = Means(store, thinkers, settings.pace, company=company)
+                app.state.hub = Hub(means, oracle)
+                app.state.store, app.state.company = store, company
                 start_warm_up()
-                yield
+                hub: Hub = app.state.hub
+                async with hub.open(), expiring(hub, store, lifetimes_of(settings)):
+                    yield
 
     return Litestar(
-        route_handlers=[*ROUTES, table_socket, page, file],
-        middleware=[Keys()],
-        exception_handlers={Refuse: refused, HTTPException: not_understood},
+        route_handlers=[*ROUTES, *PLAY_ROUTES, schema, table_socket, page, file],
+        middleware=[Clients(settings.trusted_proxies), LimitRequests(), Keys(settings.base_path)],
+        exception_handlers={TooMany: too_many, Refuse: refused, HTTPException: not_understood},
         after_exception=[log_failure],
         before_send=[add_headers],
         lifespan=[lifespan],
-        state=State({"files": load_files(), "listening": config.listening}),
+        state=State(
+            {
+                "files": load_files(base_path=settings.base_path),
+                "settings": settings,
+                "limits": limits,
+                "visits": Visits(),
+                "stopping": Stopping(),
+            }
+        ),
         openapi_config=None,
         logging_config=None,
         request_max_body_size=MOST_BODY,

@@ -42,25 +42,34 @@ class File:
     cache: str
 
 
-def load_files(folder: Path = FOLDER) -> dict[str, File]:
+def load_files(folder: Path = FOLDER, base_path: str = "") -> dict[str, File]:
     """All files of the built page by their path; none if it is not built."""
     return {
-        file.relative_to(folder).as_posix(): _load(file, folder)
+        file.relative_to(folder).as_posix(): _load(file, folder, base_path)
         for file in sorted(folder.rglob("*"))
         if file.is_file()
     }
 
 
-def _load(file: Path, folder: Path) -> File:
+def _load(file: Path, folder: Path, base_path: str) -> File:
     kind = KINDS.get(file.suffix, "application/octet-stream")
     plain = file.read_bytes()
+    if file == folder / INDEX:
+        plain = under(base_path, plain)
     packs = kind.startswith(_TEXTS) and len(plain) >= _SMALLEST_COMPRESSED
     # Files in assets have a hash of their content in their name.
     cache = FOREVER if file.relative_to(folder).parts[0] == "assets" else "private, no-cache"
     return File(kind, plain, gzip.compress(plain, 9) if packs else None, cache)
 
 
-@get(["/", "/t/{code:str}", "/rules/{variant:str}", "/claim"])
+def under(base_path: str, index: bytes) -> bytes:
+    """The page as it is sent below this path: what it loads lies there, and it knows about it."""
+    whole = index.replace(b'="./', f'="{base_path}/'.encode())
+    told = '<meta name="base-path" content="{}"'
+    return whole.replace(told.format("").encode(), told.format(base_path).encode())
+
+
+@get(["/", "/t/{code:str}", "/rules/{variant:str}", "/claim", "/privacy", "/api"])
 async def page(request: Request[Any, Any, State]) -> Response[bytes]:
     """The page; what it shows depends on the path."""
     return _send(request, INDEX)

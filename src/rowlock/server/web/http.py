@@ -1,72 +1,115 @@
-"""What is asked over plain HTTP: lists, new tables, records, links."""
+"""What is asked over plain HTTP about tables: lists, new ones, records, links."""
 
-import logging
-from typing import Any, TypeVar
+from typing import Annotated
 
-import msgspec
-from litestar import MediaType, Request, Response, get, post
-from litestar.datastructures import State
-from litestar.exceptions import HTTPException
-from litestar.params import FromPath
-from litestar.types import Scope
+from litestar import Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import Example
+from litestar.params import BodyKwarg, JSONBody, PathParameter
 
 from rowlock import __version__
 from rowlock.bots import LEVELS
 from rowlock.server.live.hub import Hub, card
-from rowlock.server.messages.asks import Claim, NewTable
-from rowlock.server.messages.reading import read_json
-from rowlock.server.messages.refusals import Refusal, Refuse
-from rowlock.server.messages.tells import Created, Here, Lists, Problem, TableCard
+from rowlock.server.messages.asks import Claim, NewSeat, NewTable
+from rowlock.server.messages.tells import Created, Here, Lists, TableCard
 from rowlock.server.tables.records import record_text
-from rowlock.server.web.addresses import shared_origin
-from rowlock.server.web.keys import holder_of, is_foreign
+from rowlock.server.web.addresses import address_of, origin_of
+from rowlock.server.web.bodies import Sent
+from rowlock.server.web.keeping import keeping
+from rowlock.server.web.keys import holder_of
+from rowlock.server.web.limits import home_at, limits_of
+from rowlock.server.web.problems import AnyRequest, problems
 from rowlock.server.web.qr import qr_svg
 
-STATUS: dict[str, int] = {
-    Refusal.NO_TABLE: 404,
-    Refusal.FOREIGN_ORIGIN: 403,
-    Refusal.LINK_USED: 410,
-}
-OTHER_STATUS = 400
+TableCode = Annotated[
+    str,
+    PathParameter(
+        description="The table's code: six letters; case, spaces and dashes do not matter.",
+        examples=[Example(value="BCDFGH")],
+    ),
+]
+WITH_TOKEN = [{"token": list[str]()}]
+"""For operations that need to know who asks."""
 
-_log = logging.getLogger(__name__)
+PERHAPS_WITH_TOKEN = [*WITH_TOKEN, dict[str, list[str]]()]
+"""For operations that answer anybody, and those who are known with more."""
 
-AnyRequest = Request[Any, Any, State]
-T = TypeVar("T")
-
-_new_tables = msgspec.json.Decoder(NewTable)
-_claims = msgspec.json.Decoder(Claim)
+_DUEL = NewTable("original", [NewSeat("me", "Ann"), NewSeat("bot", bot="hard")], start=True)
 
 
-@get("/api/here")
+@get(
+    "/api/here",
+    operation_id="getServer",
+    summary="This server",
+    tags=["server"],
+    response_description="The server.",
+    responses=problems(),
+)
 async def here(request: AnyRequest) -> Here:
     """The address for others, and the bots to pick from."""
-    return Here(_origin(request), __version__, list(LEVELS))
+    return Here(origin_of(request), __version__, list(LEVELS))
 
 
-@get("/api/tables")
+@get(
+    "/api/tables",
+    operation_id="listTables",
+    summary="Tables",
+    response_description="Two lists of tables.",
+    tags=["tables"],
+    security=PERHAPS_WITH_TOKEN,
+    responses=problems(),
+)
 async def list_tables(request: AnyRequest) -> Lists:
     """Where you sit, and where you may join."""
-    return await _hub(request).lists(holder_of(request))
+    return await hub_of(request).lists(holder_of(request))
 
 
-@post("/api/tables")
-async def create_table(request: AnyRequest) -> Created:
-    """A new table."""
-    new = await _body(request, _new_tables)
-    return Created(await _hub(request).create(new, holder_of(request)))
+@post(
+    "/api/tables",
+    operation_id="createTable",
+    summary="A new table",
+    response_description="The code of the new table.",
+    tags=["tables"],
+    dto=Sent,
+    return_dto=None,
+    security=WITH_TOKEN,
+    responses=problems(403, 409, 413, 422),
+)
+async def create_table(
+    request: AnyRequest,
+    data: Annotated[NewTable, BodyKwarg(examples=[Example("Against a bot", value=_DUEL)])],
+) -> Created:
+    """Make a table. Seats of yours give their share in the dice with `ready`."""
+    limits_of(request).table(home_at(request))
+    return Created(await hub_of(request).create(data, holder_of(request)))
 
 
-@get("/api/tables/{code:str}")
-async def find_table(request: AnyRequest, code: FromPath[str]) -> TableCard:
+@get(
+    "/api/tables/{code:str}",
+    operation_id="getTable",
+    summary="What is played at a table",
+    response_description="The table, as it stands in a list.",
+    tags=["tables"],
+    security=PERHAPS_WITH_TOKEN,
+    responses=problems(404, 410),
+)
+async def find_table(request: AnyRequest, code: TableCode) -> TableCard:
     """Whether there is such a table, and what is played there."""
-    return card(await _hub(request).table(code), holder_of(request))
+    return card(await hub_of(request).table(code), holder_of(request))
 
 
-@get("/api/tables/{code:str}/record")
-async def download_record(request: AnyRequest, code: FromPath[str]) -> Response[str]:
+@get(
+    "/api/tables/{code:str}/record",
+    operation_id="getRecord",
+    summary="The game as a record",
+    response_description="The record: text, one turn a line.",
+    tags=["tables"],
+    media_type="text/plain",
+    responses=problems(404, 409, 410),
+)
+async def download_record(request: AnyRequest, code: TableCode) -> Response[str]:
     """The game so far, as a file."""
-    table = (await _hub(request).table(code)).table
+    table = (await hub_of(request).table(code)).table
     return Response(
         record_text(table),
         media_type="text/plain",
@@ -74,58 +117,53 @@ async def download_record(request: AnyRequest, code: FromPath[str]) -> Response[
     )
 
 
-@get("/api/tables/{code:str}/qr.svg")
-async def join_qr(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
+@get(
+    "/api/tables/{code:str}/qr.svg",
+    operation_id="getQrCode",
+    summary="The link to a table as a QR code",
+    tags=["tables"],
+    media_type="image/svg+xml",
+    responses={
+        **problems(404, 410),
+        200: ResponseSpec(str, False, "A picture that scales.", "image/svg+xml"),
+    },
+)
+async def join_qr(request: AnyRequest, code: TableCode) -> Response[bytes]:
     """The link to a table, for the camera of a phone."""
-    table = (await _hub(request).table(code)).table
-    return Response(qr_svg(f"{_origin(request)}/t/{table.code}"), media_type="image/svg+xml")
+    table = (await hub_of(request).table(code)).table
+    return Response(qr_svg(f"{address_of(request)}/t/{table.code}"), media_type="image/svg+xml")
 
 
-@post("/api/claim")
-async def claim_seat(request: AnyRequest) -> Created:
-    """Take over a seat that was moved to this device."""
-    claim = await _body(request, _claims)
-    return Created(await _hub(request).use_link(claim.secret, holder_of(request)))
+@post(
+    "/api/claim",
+    operation_id="claimSeat",
+    summary="Take over a seat",
+    response_description="The code of the table where the seat is.",
+    tags=["tables"],
+    dto=Sent,
+    return_dto=None,
+    security=WITH_TOKEN,
+    responses=problems(403, 404, 410, 413),
+)
+async def claim_seat(request: AnyRequest, data: JSONBody[Claim]) -> Created:
+    """Take over a seat that was moved to you by a link: the secret is what follows its `#`."""
+    return Created(await hub_of(request).use_link(data.secret, holder_of(request)))
 
 
-ROUTES = [here, list_tables, create_table, find_table, download_record, join_qr, claim_seat]
+ROUTES = [
+    here,
+    keeping,
+    list_tables,
+    create_table,
+    find_table,
+    download_record,
+    join_qr,
+    claim_seat,
+]
 
 
-def refused(_request: AnyRequest, refusal: Refuse) -> Response[Problem]:
-    """A refusal as an answer."""
-    status = STATUS.get(refusal.code, OTHER_STATUS)
-    return Response(
-        Problem(refusal.code, refusal.message), status_code=status, media_type=MediaType.JSON
-    )
-
-
-def not_understood(_request: AnyRequest, error: HTTPException) -> Response[Problem]:
-    """What the framework refuses, such as a body that is too large, as an answer."""
-    return Response(
-        Problem(Refusal.BAD_MESSAGE, error.detail),
-        status_code=error.status_code,
-        media_type=MediaType.JSON,
-    )
-
-
-async def log_failure(error: Exception, _scope: Scope) -> None:
-    """A fault of ours is written down, as it is told to nobody."""
-    if not isinstance(error, Refuse | HTTPException):
-        _log.error("a request failed", exc_info=error)
-
-
-def _hub(request: AnyRequest) -> Hub:
+def hub_of(request: AnyRequest) -> Hub:
+    """All tables."""
     hub = request.app.state.hub
     assert isinstance(hub, Hub)
     return hub
-
-
-def _origin(request: AnyRequest) -> str:
-    host = request.headers.get("host", "")
-    return shared_origin(request.url.scheme, host, request.app.state.listening)
-
-
-async def _body(request: AnyRequest, decoder: msgspec.json.Decoder[T]) -> T:
-    if is_foreign(request):
-        raise Refuse(Refusal.FOREIGN_ORIGIN, "this page is not one of this server's")
-    return read_json(decoder, await request.body())

@@ -6,57 +6,71 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 
 import uvicorn
 
-from rowlock.server.web.addresses import ANYWHERE, network_address
-from rowlock.server.web.app import Config, make_app
+from rowlock import __version__
+from rowlock.server.web.addresses import ANYWHERE, CannotListen, network_address
+from rowlock.server.web.app import make_app
+from rowlock.server.web.front import Front
+from rowlock.server.web.limits import MOST_MESSAGE
+from rowlock.server.web.logs import set_up_logging
+from rowlock.server.web.metrics import metrics_served
 from rowlock.server.web.qr import qr_terminal
+from rowlock.server.web.running import Running
+from rowlock.server.web.settings import Settings
 
-MOST_MESSAGE = 16 * 1024
-
-
-def serve(config: Config, port: int, show: bool) -> None:
-    """Serve until interrupted. Raises OSError if the address cannot be used."""
-    listener = _listen(config.listening, port)
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    settings = uvicorn.Config(
-        make_app(config),
-        ws="websockets-sansio",
-        ws_max_size=MOST_MESSAGE,
-        log_config=None,
-        access_log=False,
-        timeout_graceful_shutdown=5,
-    )
-    port = int(listener.getsockname()[1])
-    _Announcing(settings, config, port, show).run([listener])
+_log = logging.getLogger(__name__)
 
 
-class _Announcing(uvicorn.Server):
-    """A server that says where it is once it answers."""
-
-    def __init__(self, settings: uvicorn.Config, config: Config, port: int, show: bool) -> None:
-        super().__init__(settings)
-        self._here = config, port
-        self._open_browser = show
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then tell."""
-        await super().startup(sockets)
-        if self.started:
-            for line in announcement(*self._here):
-                print(line, flush=True)
-            if self._open_browser and has_desktop():
-                webbrowser.open(local_address(*self._here))
+SWITCH_SECONDS = 0.0005
+"""How long the thread that writes may have to wait for the one that answers, at each step: Python's
+own 5 ms would add up."""
 
 
-def announcement(config: Config, port: int) -> Iterator[str]:
+def serve(settings: Settings, show: bool) -> None:
+    """Serve until interrupted. Raises CannotListen if an address cannot be used."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    set_up_logging(settings)
+    with closing(_listen(settings.host, settings.port)) as listener, metrics_served(settings):
+        port = int(listener.getsockname()[1])
+        front = Front(make_app(settings), settings)
+        running = uvicorn.Config(
+            front,
+            ws="websockets-sansio",
+            ws_max_size=MOST_MESSAGE,
+            # Views are small; packing them would take longer than sending them.
+            ws_per_message_deflate=False,
+            log_config=None,
+            access_log=False,
+            # Who is behind a proxy is found out in one place only, which is ours.
+            proxy_headers=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+            # Longer than proxies keep an idle connection: they should be the ones to close it.
+            timeout_keep_alive=75,
+        )
+        Running(running, front, partial(_announce, settings, port, show)).run([listener])
+
+
+def _announce(settings: Settings, port: int, show: bool) -> None:
+    fields = {"version": __version__, "port": port, "database": settings.shown_url}
+    _log.info("ready", extra=fields)
+    for line in announcement(settings, port):
+        print(line, flush=True)
+    if show and has_desktop():
+        webbrowser.open(local_address(settings, port))
+
+
+def announcement(settings: Settings, port: int) -> Iterator[str]:
     """Where the game is: here, and for phones in the same network."""
     yield "Rowlock is ready."
-    yield f"  on this computer      {local_address(config, port)}"
-    shared = network_address() if config.listening in ANYWHERE else None
+    yield f"  on this computer      {local_address(settings, port)}"
+    shared = network_address() if settings.host in ANYWHERE else None
     if shared:
-        address = f"http://{shared}:{port}"
+        address = f"http://{shared}:{port}{settings.base_path}"
         yield f"  in the same network   {address}"
         if sys.stdout.isatty():
             yield ""
@@ -64,10 +78,11 @@ def announcement(config: Config, port: int) -> Iterator[str]:
     yield "Stop it with Ctrl+C; every game is kept."
 
 
-def local_address(config: Config, port: int) -> str:
+def local_address(settings: Settings, port: int) -> str:
     """The address to open on this computer."""
-    host = "localhost" if config.listening in ANYWHERE else config.listening
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    host = "localhost" if settings.host in ANYWHERE else settings.host
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}{settings.base_path}"
 
 
 def has_desktop() -> bool:
@@ -84,7 +99,8 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-    except BaseException:
+    except OSError as error:
         listener.close()
-        raise
+        other = "with --port, or make play PORT=9000"
+        raise CannotListen(host, port, error, other) from error
     return listener

@@ -10,18 +10,26 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 
+from rowlock.server import meters
 from rowlock.server.live.hub import Hub
 from rowlock.server.live.page import Page
 from rowlock.server.messages import asks
 from rowlock.server.messages.reading import read_json
 from rowlock.server.messages.refusals import Refusal, Refuse
-from rowlock.server.messages.tells import AnyTold, Done, Link, Refused
-from rowlock.server.web.addresses import shared_origin
-from rowlock.server.web.keys import holder_of, is_foreign
-from rowlock.server.web.qr import qr_image
+from rowlock.server.messages.tells import AnyTold, Refused
+from rowlock.server.web.answering import answer_ask
+from rowlock.server.web.keys import check_sender, holder_of
+from rowlock.server.web.limits import check_size, home_at, limits_of
+from rowlock.server.web.stopping import SERVICE_RESTART, stopping_of
 
 CLOSED_BY_REFUSAL = 4400
 """The close code of a socket that cannot be opened; its reason is the code of the refusal."""
+
+TRY_AGAIN_LATER = 1013
+"""The close code of one that can be, when the database is back."""
+
+LAST_WORDS = 2.0
+"""How long a page that is to be closed has to take what it was still to be told, in seconds."""
 
 _asks: msgspec.json.Decoder[asks.AnyAsk] = msgspec.json.Decoder(asks.AnyAsk)
 _encode = msgspec.json.encode
@@ -43,32 +51,54 @@ _numbers = msgspec.json.Decoder(_Numbered)
 async def table_socket(socket: AnySocket, code: FromPath[str], since: FromQuery[int] = 0) -> None:
     """A page at a table."""
     await socket.accept()
-    hub: Hub = socket.app.state.hub
+    home = home_at(socket)
     try:
-        if is_foreign(socket):
-            raise Refuse(Refusal.FOREIGN_ORIGIN, "this page is not one of this server's")
-        live = await hub.table(code)
+        with limits_of(socket).socket(home) as number:
+            check_sender(socket)
+            hub: Hub = socket.app.state.hub
+            live = await hub.table(code)
+            await _visit(socket, Page(live, holder_of(socket), since, home), number)
     except Refuse as refused:
-        await socket.close(CLOSED_BY_REFUSAL, refused.code)
-        return
-    page = Page(live, holder_of(socket), since)
+        await _refuse(socket, refused.code)
+
+
+async def _refuse(socket: AnySocket, code: str) -> None:
+    passing = code == Refusal.UNAVAILABLE
+    await socket.close(TRY_AGAIN_LATER if passing else CLOSED_BY_REFUSAL, code)
+
+
+async def _visit(socket: AnySocket, page: Page, number: str) -> None:
+    """Be at the table while the socket is open; its messages are counted under `number`."""
     try:
-        await live.enter(page)
-        await _talk(socket, hub, page)
+        meters.OPEN_SOCKETS.inc()
+        await page.live.enter(page)
+        await _talk(socket, page, number)
+    except Refuse as refused:
+        page.end(refused.code)
     finally:
-        live.leave(page)
+        page.live.leave(page)
+        meters.OPEN_SOCKETS.dec()
         with contextlib.suppress(Exception):
-            await socket.close()
+            if stopping_of(socket).begun:
+                await socket.close(SERVICE_RESTART)
+            elif page.ended is not None:
+                await _refuse(socket, page.ended)
+            else:
+                await socket.close()
 
 
-async def _talk(socket: AnySocket, hub: Hub, page: Page) -> None:
+async def _talk(socket: AnySocket, page: Page, number: str) -> None:
     """Send and receive until either comes to its end."""
     tasks = [
         asyncio.create_task(_send(socket, page)),
-        asyncio.create_task(_receive(socket, hub, page)),
+        asyncio.create_task(_receive(socket, page, number)),
     ]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if stopping_of(socket).begun:
+            page.end(Refusal.UNAVAILABLE)
+        if page.ended is not None:
+            await asyncio.wait(tasks[:1], timeout=LAST_WORDS)
     finally:
         for task in tasks:
             task.cancel()
@@ -80,41 +110,31 @@ async def _talk(socket: AnySocket, hub: Hub, page: Page) -> None:
 async def _send(socket: AnySocket, page: Page) -> None:
     # Sending to a page that has just gone is one of these.
     with contextlib.suppress(OSError, WebSocketDisconnect):
-        while True:
-            for told in await page.next():
+        while news := await page.next():
+            for told in news:
                 await socket.send_data(_encode(told), mode="text")
 
 
-async def _receive(socket: AnySocket, hub: Hub, page: Page) -> None:
+async def _receive(socket: AnySocket, page: Page, number: str) -> None:
+    limits, stopping = limits_of(socket), stopping_of(socket)
     with contextlib.suppress(WebSocketDisconnect):
-        while True:
-            text = await socket.receive_data(mode="text")
-            await page.answer(await _answer(socket, hub, page, text))
+        while not limits.is_flooded(number):
+            with stopping.waiting():
+                text = await socket.receive_data(mode="text")
+            await page.answer(await _answer(socket, page, text, number))
+        page.end(Refusal.TOO_MANY_MESSAGES)
 
 
-async def _answer(socket: AnySocket, hub: Hub, page: Page, text: str) -> AnyTold:
+async def _answer(socket: AnySocket, page: Page, text: str, number: str) -> AnyTold:
     n = 0
     try:
         n = _number(text)
+        limits_of(socket).message(number)
+        check_size(text)
         ask = read_json(_asks, text)
-        if isinstance(ask, asks.MakeLink):
-            return await _link(socket, hub, page, ask)
-        if isinstance(ask, asks.Expect):
-            return await hub.expect(page.live, page.holder, ask)
-        table = await hub.ask(page.live, page.holder, ask)
+        return await answer_ask(socket, page.live, ask)
     except Refuse as refused:
         return Refused(n, refused.code, refused.message)
-    return Done(n, table.version)
-
-
-async def _link(socket: AnySocket, hub: Hub, page: Page, ask: asks.MakeLink) -> Link:
-    secret = await hub.make_link(page.live, page.holder, ask.seat)
-    scheme = "https" if socket.url.scheme == "wss" else "http"
-    host = socket.headers.get("host", "")
-    origin = shared_origin(scheme, host, socket.app.state.listening)
-    # What follows the # is never sent to a server, so no log has it.
-    url = f"{origin}/claim#{secret}"
-    return Link(ask.n, ask.seat, url, qr_image(url))
 
 
 def _number(text: str) -> int:

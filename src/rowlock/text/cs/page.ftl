@@ -51,6 +51,8 @@ your-name = Tvoje jméno
 fewer = Méně: { $what }
 more = Více: { $what }
 page-title = Stůl { $code }
+privacy = Co tento web uchovává
+for-programs = Pro programy
 unofficial = Rowlock je neoficiální projekt s otevřeným zdrojovým kódem. Není nijak spojen s tvůrci hry Qwixx ani jimi podporován; Qwixx je ochranná známka svého vydavatele.
 
 ## Úvodní stránka
@@ -153,6 +155,7 @@ fair-dice = Kostky, které jde ověřit
 fair-dice-how = Hody vycházejí z tajného semínka a náhodného čísla ze zařízení každého hráče. Tenhle otisk semínko určí ještě před začátkem hry; samotné semínko se ukáže na konci a každý si může ověřit, že z něj plyne každý hod.
 close-table = Zavřít tento stůl
 close-table-yes = Ano, zavřít pro všechny
+delete-table = Smazat natrvalo
 keep-table = Nechat otevřený
 closed-table = Tento stůl je zavřený
 closed-hint = Kdo ho otevřel, zavřel ho dřív, než hra začala.
@@ -174,6 +177,8 @@ wait-for-somebody = Hra začne, až ji spustí ten, kdo stůl otevřel.
 connecting = Jdeme ke stolu…
 connection-lost = Spojení se ztratilo. Zkouším to znovu…
 unreachable = Server neodpovídá. Zkouším to znovu…
+deleted-table = Tento stůl už není
+deleted-hint = Byl smazán se vším, co se o něm uchovávalo.
 no-table = Takový stůl tu není
 no-table-hint = Stůl { $code } nikdo neotevřel. Zkontroluj kód, nebo si nech poslat odkaz znovu.
 nowhere = Tady nic není

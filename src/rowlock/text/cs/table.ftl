@@ -79,6 +79,7 @@ table-menu-move = Přenést mé místo na jiné zařízení
 table-menu-record = Stáhnout záznam
 table-menu-settings = Nastavení
 table-menu-stop = Zastavit hru
+table-menu-delete = Smazat tuto hru
 table-menu-expectation = Ukazovat přesné očekávání
 table-menu-expectation-hint = Kolik bodů průměrně získáš, když budeš odteď hrát bezchybně. V záznamu bude, že se ukazovalo.
 table-invite-title = Dívat se, nebo se vrátit
@@ -93,6 +94,15 @@ table-stop-title = Zastavit hru pro všechny?
 table-stop-text = Potom už nepůjde dohrát a nikdo nevyhraje. Záznam zůstane.
 table-stop-yes = Zastavit
 table-stop-no = Hrát dál
+table-delete-title = Smazat tuto hru?
+table-delete-text = Zmizí natrvalo a všem: jména, tahy i záznam.
+table-delete-others = Smaže se, až budou souhlasit všichni, kdo hráli. Zatím chybí: { $names }.
+table-delete-record = Nejdřív stáhnout záznam
+table-delete-yes = Smazat
+table-delete-ask = Chci ji smazat
+table-delete-no = Nechat
+table-deletion-wanted = Tato hra se má smazat. Zatím souhlasí: { $names }.
+table-deletion-keep = Přece ji nechat
 
 ## Místa u stolu
 
@@ -324,6 +334,7 @@ refusal-pawn-not-crossable = { $space }: tam figurka nesmí. Zakřížkované to
 
 refusal-bad-message = Tomu server nerozumí. Načti stránku znovu.
 refusal-bad-name = Jméno má 1 až 24 znaků.
+refusal-name-alike = Někdo tu má jméno, které vypadá úplně stejně. Zvol si prosím jiné.
 refusal-bad-setup = Takhle stůl připravit nejde.
 refusal-no-key = Tenhle prohlížeč ještě nemá svůj klíč. Načti stránku znovu.
 refusal-no-table = Takový stůl neexistuje.
@@ -341,6 +352,14 @@ refusal-stale = Tahle akce už skončila: všichni měli vybráno.
 refusal-nothing-chosen = Ještě není nic vybráno.
 refusal-stood-in = Za toto místo hraje bot. Nejdřív si ho vezmi zpátky.
 refusal-not-absent = Tenhle hráč je tady.
+refusal-deleted = Tento stůl byl smazán.
 refusal-link-used = Odkaz už byl použit, nebo je příliš starý. Popros o nový.
 refusal-not-solvable = Přesné očekávání má jen hra jednoho hráče bez desky.
+refusal-unavailable = Ke hrám se teď nejde dostat. Zkus to za chvilku.
 refusal-foreign-origin = Tato stránka je z jiné adresy než server.
+refusal-bad-token = Takový token tento server nevydává.
+refusal-too-large = Na přečtení to bylo příliš dlouhé.
+refusal-too-many-requests = To bylo moc najednou. Chvilku počkej a zkus to znovu.
+refusal-too-many-tables = V poslední době odtud vzniklo mnoho stolů. Zkus to za chvíli znovu.
+refusal-too-many-sockets = Odtud je otevřeno příliš mnoho stránek. Některé prosím zavři.
+refusal-too-many-messages = Tato stránka poslala moc najednou. Za chvilku to půjde dál.

@@ -51,6 +51,8 @@ your-name = Your name
 fewer = Fewer: { $what }
 more = More: { $what }
 page-title = Table { $code }
+privacy = What this site keeps
+for-programs = For programs
 unofficial = Rowlock is an unofficial, open-source project. It is not affiliated with or endorsed by the makers of Qwixx; Qwixx is a trademark of its publisher.
 
 ## First page
@@ -152,6 +154,7 @@ fair-dice = Dice you can check
 fair-dice-how = The rolls come from a secret seed together with a random number from each player’s device. This fingerprint fixes the seed before the game starts; the seed itself is shown at the end, and anyone can check that every roll follows from it.
 close-table = Close this table
 close-table-yes = Yes, close it for everybody
+delete-table = Delete it for good
 keep-table = Keep it
 closed-table = This table was closed
 closed-hint = Whoever opened it closed it before the game began.
@@ -172,6 +175,8 @@ wait-for-somebody = The game starts when whoever opened the table says so.
 connecting = Coming to the table…
 connection-lost = Connection lost. Trying again…
 unreachable = The server does not answer. Trying again…
+deleted-table = This table is gone
+deleted-hint = It was deleted, with everything that was kept of it.
 no-table = There is no such table
 no-table-hint = Nobody has opened a table { $code }. Check the code, or ask for the link again.
 nowhere = There is nothing here

@@ -70,6 +70,7 @@ table-menu-move = Move my seat to another device
 table-menu-record = Download the record
 table-menu-settings = Settings
 table-menu-stop = Stop the game
+table-menu-delete = Delete this game
 table-menu-expectation = Show the exact expectation
 table-menu-expectation-hint = What you score on average if you play perfectly from here. The record says that it was shown.
 table-invite-title = Watch, or come back
@@ -84,6 +85,15 @@ table-stop-title = Stop the game for everybody?
 table-stop-text = It cannot go on afterwards, and nobody wins. The record is kept.
 table-stop-yes = Stop it
 table-stop-no = Play on
+table-delete-title = Delete this game?
+table-delete-text = It is gone for good then, for everybody: the names, the moves and the record.
+table-delete-others = It goes when everybody who played agrees. Not yet: { $names }.
+table-delete-record = Download the record first
+table-delete-yes = Delete it
+table-delete-ask = I want it deleted
+table-delete-no = Keep it
+table-deletion-wanted = This game is to be deleted. Agreed so far: { $names }.
+table-deletion-keep = Keep it after all
 
 ## Seats
 
@@ -310,6 +320,7 @@ refusal-pawn-not-crossable = The pawn may not land on { $space }: you have not c
 
 refusal-bad-message = That was not understood. Load the page again.
 refusal-bad-name = A name has 1 to 24 characters.
+refusal-name-alike = Somebody here has a name that looks just like this one. Please choose another.
 refusal-bad-setup = A table cannot be set up like this.
 refusal-no-key = This browser has no key yet. Load the page again.
 refusal-no-table = There is no such table.
@@ -327,6 +338,14 @@ refusal-stale = That action is over: all choices were in.
 refusal-nothing-chosen = Nothing has been chosen yet.
 refusal-stood-in = A bot plays for this seat. Take it back first.
 refusal-not-absent = This person is here.
+refusal-deleted = This table was deleted.
 refusal-link-used = This link was used already or is too old. Ask for a new one.
 refusal-not-solvable = Only a game alone, without a board, has an exact expectation.
+refusal-unavailable = The games cannot be reached for the moment. Try again.
 refusal-foreign-origin = This page comes from another address than the server.
+refusal-bad-token = This token is not one that this server gives.
+refusal-too-large = That was too long to be read.
+refusal-too-many-requests = That was a lot at once. Wait a moment, then try again.
+refusal-too-many-tables = Many tables have been made from here lately. Try again in a while.
+refusal-too-many-sockets = Too many pages are open from here. Close some.
+refusal-too-many-messages = This page has sent too much at once. It goes on in a moment.

@@ -1,0 +1,94 @@
+"""Moves a second, how soon everybody sees them, and memory: Rowlock beside boardgame.io.
+
+Prints Markdown, as it stands in BENCHMARKS.md. Run it as a module: `python -m benchmarks.load`.
+"""
+
+import argparse
+import contextlib
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from benchmarks.load.database import Database, postgresql
+from benchmarks.load.measure import Effort, Idle, MakePlayers, Played, measure
+from benchmarks.load.rival import Match
+from benchmarks.load.servers import CLIENT_CORE, SERVER_CORE, Server, boardgame_io, pin, rowlock
+from benchmarks.load.tables import Pair
+
+WHAT = ("sqlite", "postgresql", "two", "boardgame.io")
+PLAYED = (
+    "| server | connections | rate | moves a second | p50 | p95 | p99 | server, a move "
+    "| database, a move | server's core | client's core |\n"
+    "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
+)
+IDLE = "| server | idle connections | before | with them | each |\n|---|---:|---:|---:|---:|"
+
+
+def main() -> None:
+    """Measure and print all."""
+    asked = parse()
+    effort = Effort(asked.seconds, asked.under_way, tuple(asked.rates))
+    pin(CLIENT_CORE)
+    rest: list[str] = []
+    print(PLAYED)
+    for what in asked.what:
+        for connections in asked.connections:
+            with serving(what) as (servers, database):
+                make: MakePlayers = Match if what == "boardgame.io" else Pair
+                apart = what == "two"
+                idle, played = measure(servers, database, make, connections, effort, apart)
+            rest.append(idle_row(what, idle))
+            for row in played_rows(what, played):
+                print(row, flush=True)
+    print("", IDLE, *rest, sep="\n")
+
+
+def parse() -> argparse.Namespace:
+    """What is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.load")
+    parser.add_argument("what", nargs="*", choices=WHAT, default=WHAT, help="the servers")
+    parser.add_argument("--connections", type=int, nargs="+", default=[100, 1000, 5000])
+    parser.add_argument("--seconds", type=float, default=10.0, help="of each run")
+    parser.add_argument("--under-way", type=int, default=64, help="moves at a time at most")
+    parser.add_argument("--rates", type=int, nargs="*", default=[500, 1000], help="moves a second")
+    return parser.parse_args()
+
+
+@contextlib.contextmanager
+def serving(what: str) -> Iterator[tuple[list[Server], Database | None]]:
+    """The servers to be measured, and their database where it is another process."""
+    with contextlib.ExitStack() as stack:
+        if what == "boardgame.io":
+            yield [stack.enter_context(boardgame_io())], None
+            return
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        database = None if what == "sqlite" else stack.enter_context(postgresql())
+        address = database.address if database else f"sqlite:///{folder / 'rowlock.db'}"
+        cores = (SERVER_CORE, CLIENT_CORE) if what == "two" else (SERVER_CORE,)
+        servers = [stack.enter_context(rowlock(folder, address, core)) for core in cores]
+        yield servers, database
+
+
+def played_rows(what: str, all_played: Sequence[Played]) -> Iterable[str]:
+    """The rows of the table of moves."""
+    for played in all_played:
+        waits = " | ".join(f"{1000 * wait:.0f} ms" for wait in played.waits)
+        yield (
+            f"| {what} | {played.connections:,} | {played.rate or 'flat out'} "
+            f"| {played.moves:,.0f} | {waits} | {1e6 * played.work:,.0f} µs "
+            f"| {1e6 * played.database_work:,.0f} µs "
+            f"| {played.server_share:.0%} | {played.client_share:.0%} |"
+        )
+
+
+def idle_row(what: str, idle: Idle) -> str:
+    """A row of the table of memory."""
+    each = (idle.after - idle.before) / idle.connections
+    return (
+        f"| {what} | {idle.connections:,} | {idle.before / 1e6:,.0f} MB "
+        f"| {idle.after / 1e6:,.0f} MB | {each / 1e3:.0f} kB |"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,172 @@
+"""One measurement: connections that come, are idle, and play."""
+
+import asyncio
+import os
+import sys
+from array import array
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+import psutil  # type: ignore[import-untyped]
+from benchmarks.load.database import Database
+from benchmarks.load.driver import Driver
+from benchmarks.load.servers import Server, cpu_of
+
+AT_ONCE = 8
+"""So many pairs come at the same time."""
+
+
+class Players(Protocol):
+    """Two connections that play game after game."""
+
+    games: int
+
+    async def begin(self) -> None: ...
+    def leave(self) -> None: ...
+
+
+MakePlayers = Callable[[tuple[str, str], Driver], Players]
+
+
+class Effort(NamedTuple):
+    """How much is measured: for how long, how many moves are under way at most, and what rates
+    are tried after that."""
+
+    seconds: float
+    under_way: int
+    rates: tuple[int, ...]
+
+
+class Idle(NamedTuple):
+    """The memory of a server before and with its connections, in bytes."""
+
+    connections: int
+    before: int
+    after: int
+
+
+class Played(NamedTuple):
+    """What came of a while of play. Waits are in seconds from a move to everybody's view; work
+    is in seconds of a core a move; shares are of a core."""
+
+    connections: int
+    rate: int | None
+    moves: float
+    waits: tuple[float, float, float]
+    work: float
+    database_work: float
+    server_share: float
+    client_share: float
+    games: int
+
+
+def measure(
+    servers: Sequence[Server],
+    database: Database | None,
+    make: MakePlayers,
+    connections: int,
+    effort: Effort,
+    apart: bool = False,
+) -> tuple[Idle, list[Played]]:
+    """Let so many people come in pairs, be idle, play as fast as they can, and at rates. Each
+    pair is at one of the servers, or with `apart` its two people are at different ones."""
+    return asyncio.run(
+        _Measurement(servers, database, make, connections, apart).run(effort),
+    )
+
+
+class _Measurement:
+    def __init__(
+        self,
+        servers: Sequence[Server],
+        database: Database | None,
+        make: MakePlayers,
+        connections: int,
+        apart: bool,
+    ) -> None:
+        self._servers = servers
+        self._database = database
+        self._connections = connections
+        self._driver = Driver()
+        hosts = [server.host for server in servers]
+        self._pairs = [
+            make((hosts[number % len(hosts)], hosts[(number + apart) % len(hosts)]), self._driver)
+            for number in range(connections // 2)
+        ]
+        self._me = psutil.Process()
+
+    async def run(self, effort: Effort) -> tuple[Idle, list[Played]]:
+        asyncio.get_running_loop().set_exception_handler(_give_up)
+        before = self._memory()
+        await self._come()
+        await asyncio.sleep(2)
+        idle = Idle(self._connections, before, self._memory())
+        await self._driver.flat_out(effort.under_way, effort.seconds / 3)
+        played = [await self._play(None, effort)]
+        for rate in effort.rates:
+            self._driver.pause()
+            await self._driver.quiet()
+            played.append(await self._play(rate, effort))
+        self._driver.pause()
+        await self._driver.quiet()
+        # Who is just coming to the next table is cut off.
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+        for pair in self._pairs:
+            pair.leave()
+        return idle, played
+
+    async def _come(self) -> None:
+        room = asyncio.Semaphore(AT_ONCE)
+
+        async def begin(pair: Players) -> None:
+            async with room:
+                await pair.begin()
+
+        await asyncio.gather(*map(begin, self._pairs))
+
+    async def _play(self, rate: int | None, effort: Effort) -> Played:
+        games, work, database, client = self._games(), self._work(), self._stored(), self._own()
+        if rate is None:
+            seconds = await self._driver.flat_out(effort.under_way, effort.seconds)
+        else:
+            seconds = await self._driver.at_rate(rate, effort.seconds)
+        moves, waits = len(self._driver.acknowledged), self._driver.seen
+        used = self._work() - work
+        return Played(
+            connections=self._connections,
+            rate=rate,
+            moves=moves / seconds,
+            waits=(percentile(waits, 50), percentile(waits, 95), percentile(waits, 99)),
+            work=used / max(1, moves),
+            database_work=(self._stored() - database) / max(1, moves),
+            server_share=used / seconds,
+            client_share=(self._own() - client) / seconds,
+            games=self._games() - games,
+        )
+
+    def _games(self) -> int:
+        return sum(pair.games for pair in self._pairs)
+
+    def _work(self) -> float:
+        return sum(server.cpu for server in self._servers)
+
+    def _memory(self) -> int:
+        return sum(server.memory for server in self._servers)
+
+    def _stored(self) -> float:
+        return self._database.cpu if self._database else 0.0
+
+    def _own(self) -> float:
+        return cpu_of(self._me)
+
+
+def percentile(values: "array[float]", percent: int) -> float:
+    """The value that so many percent do not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] if ordered else 0.0
+
+
+def _give_up(_loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+    """A player that fails would go unnoticed among thousands, and leave the others faster."""
+    print(f"a player failed: {context.get('exception', context)}", file=sys.stderr, flush=True)
+    os._exit(1)

@@ -1,0 +1,171 @@
+"""Looking after tables as it is asked for on the command line."""
+
+import json
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import NamedTuple, TypeVar, get_args
+
+import typer
+
+from rowlock.cli.ages import read_age
+from rowlock.cli.databases import Options, address_of, existing, run, shown, told_in_words
+from rowlock.cli.listing import show_list, show_one, table_view
+from rowlock.cli.show import say
+from rowlock.server.live.closing import close_table
+from rowlock.server.messages.refusals import Refuse
+from rowlock.server.messages.tells import Stage
+from rowlock.server.storage import Store, open_store
+from rowlock.server.storage.copying import schema_of
+from rowlock.server.storage.finding import find_tables
+from rowlock.server.storage.upgrade import HEAD
+from rowlock.server.tables.fold import fold
+from rowlock.server.tables.identity import read_code
+from rowlock.server.tables.table import Table
+
+T = TypeVar("T")
+
+AT_ONCE = 100
+"""So many tables are deleted together, so that servers never wait for long."""
+
+
+class Wanted(NamedTuple):
+    """Which tables are meant: at these stages (all, if there are none), and unchanged for so many
+    seconds."""
+
+    stages: tuple[str, ...] = ()
+    age: float | None = None
+
+    @classmethod
+    def read(cls, stages: Sequence[str] | None, older: str | None) -> "Wanted":
+        """As it was written."""
+        known = get_args(Stage)
+        with told_in_words("admin"):
+            for stage in stages or ():
+                if stage not in known:
+                    raise ValueError(f"{stage!r} is no stage; give one of {', '.join(known)}")
+            return cls(tuple(stages or ()), read_age(older) if older else None)
+
+    def before(self, now: float) -> float | None:
+        """When they were last changed at the latest."""
+        return None if self.age is None else now - self.age
+
+
+def list_tables(wanted: Wanted, most: int, as_json: bool, options: Options) -> None:
+    """Show some tables in a list."""
+    now = time.time()
+
+    async def find(address: str) -> list[Table]:
+        async with _opened(address) as store:
+            found = await find_tables(store, wanted.stages, wanted.before(now), most)
+            return [table for one in found if (table := await _read(store, one.code))]
+
+    with told_in_words("admin list"):
+        address = existing(address_of(options))
+        tables = run(address, find(address))
+    if as_json:
+        for table in tables:
+            print(json.dumps(table_view(table), ensure_ascii=False))
+    elif not tables:
+        say(f"{shown(address)} has no such tables")
+    else:
+        show_list(tables, now)
+
+
+def show_table(code: str, as_json: bool, options: Options) -> None:
+    """Show a table."""
+
+    async def find(address: str) -> Table | None:
+        async with _opened(address) as store:
+            return await _read(store, _code(code))
+
+    with told_in_words("admin show"):
+        address = existing(address_of(options))
+        table = _there(run(address, find(address)), code)
+    if as_json:
+        print(json.dumps(table_view(table), ensure_ascii=False))
+    else:
+        show_one(table)
+
+
+def close_one(code: str, options: Options) -> None:
+    """Close a table."""
+
+    async def close(address: str) -> tuple[Table, Table] | None:
+        async with _opened(address) as store:
+            return await close_table(store, _code(code), time.time())
+
+    with told_in_words("admin close"):
+        address = existing(address_of(options))
+        before, after = _there(run(address, close(address)), code)
+    if before.stage == after.stage:
+        say(f"{after.code} is {after.stage} already; there is nothing to do")
+    else:
+        say(f"{after.code} was {before.stage}, and is {after.stage} now")
+
+
+def delete_tables(codes: Sequence[str], wanted: Wanted, yes: bool, options: Options) -> None:
+    """Delete tables, after asking."""
+    now = time.time()
+
+    async def find(address: str) -> list[str]:
+        async with _opened(address) as store:
+            if codes:
+                return sorted(await store.versions([_code(code) for code in codes]))
+            found = await find_tables(store, wanted.stages, wanted.before(now))
+            return [one.code for one in found]
+
+    async def delete(address: str, found: Sequence[str]) -> int:
+        gone = 0
+        async with _opened(address) as store:
+            for first in range(0, len(found), AT_ONCE):
+                some = found[first : first + AT_ONCE]
+                gone += len(await store.delete(some, wanted.before(now)))
+        return gone
+
+    with told_in_words("admin delete"):
+        if bool(codes) == bool(wanted.stages or wanted.age is not None):
+            raise ValueError("name tables by their codes, or give --stage or --older-than")
+        address = existing(address_of(options))
+        found = run(address, find(address))
+        if missing := sorted({_code(code) for code in codes} - set(found)):
+            raise ValueError(f"there is no table {', '.join(missing)}; nothing was deleted")
+    if not found:
+        say(f"{shown(address)} has no such tables")
+        return
+    if not yes:
+        what = ", ".join(found) if len(found) <= 5 else f"{len(found):,} tables"
+        typer.confirm(f"Delete {what} in {shown(address)} for good?", abort=True)
+    with told_in_words("admin delete", "stopped; some may be gone"):
+        gone = run(address, delete(address, found))
+    say(f"{gone:,} deleted")
+
+
+@asynccontextmanager
+async def _opened(address: str) -> AsyncIterator[Store]:
+    """The store, if it has this version's schema: servers that run might know another."""
+    schema = await schema_of(address)
+    if schema != HEAD:
+        raise ValueError(
+            f"{shown(address)} has schema {schema or 'none'}, this Rowlock knows {HEAD}; "
+            "`rowlock db upgrade` brings it there"
+        )
+    async with open_store(address) as store:
+        yield store
+
+
+async def _read(store: Store, code: str) -> Table | None:
+    return fold(code, await store.read(code))
+
+
+def _code(text: str) -> str:
+    try:
+        return read_code(text)
+    except Refuse as refused:
+        raise ValueError(f"{text!r}: {refused.message}") from None
+
+
+def _there(found: T | None, code: str) -> T:
+    if found is None:
+        raise ValueError(f"there is no table {_code(code)}")
+    return found

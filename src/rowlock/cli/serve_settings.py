@@ -1,0 +1,44 @@
+"""The settings of `rowlock serve`, from its options and the environment."""
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import NoReturn
+
+import typer
+
+from rowlock.server.web.settings import (
+    BadSetting,
+    Settings,
+    environment_file,
+    read_settings,
+    unknown_settings,
+)
+
+EXIT_CANNOT = 2
+
+
+def settings_of(options: Mapping[str, str | None]) -> Settings:
+    """The settings; a wrong one ends the command, an unknown one is told of."""
+    try:
+        settings = read_settings(os.environ, options)
+    except BadSetting as error:
+        cannot(str(error))
+    for sentence in unknown_settings(os.environ):
+        _say(sentence)
+    return settings
+
+
+def show_settings(settings: Settings) -> None:
+    """Every setting in force, its variable and what it is for."""
+    print("\n".join(environment_file(settings)))
+
+
+def cannot(why: str) -> NoReturn:
+    """Say why there is nothing to serve, and end."""
+    _say(why)
+    raise typer.Exit(EXIT_CANNOT)
+
+
+def _say(sentence: str) -> None:
+    print(f"rowlock serve: {sentence}", file=sys.stderr, flush=True)

@@ -1,0 +1,125 @@
+"""Who is at the other end: the address, scheme and host, also behind proxies that are trusted.
+
+What a proxy says is believed only if the proxy is, and nothing else in the server looks at it.
+`Forwarded` is not read: proxies that only know the older headers pass on whatever anybody wrote
+there.
+"""
+
+from collections.abc import Iterable, Sequence
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import NamedTuple
+
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from rowlock.server.web.kinds import Network
+
+Address = IPv4Address | IPv6Address
+Headers = Iterable[tuple[bytes, bytes]]
+
+ONE_HOME = 64
+"""So many leading bits of an IPv6 address are a home's; it may choose the rest as it likes."""
+
+NOWHERE = ""
+_SCHEMES = {
+    ("http", "https"): "https",
+    ("http", "wss"): "https",
+    ("https", "http"): "http",
+    ("https", "ws"): "http",
+    ("ws", "https"): "wss",
+    ("ws", "wss"): "wss",
+    ("wss", "http"): "ws",
+    ("wss", "ws"): "ws",
+}
+"""By what came to us and what the proxy says came to it; otherwise the former."""
+
+
+class Client(NamedTuple):
+    """Who asks, and how: `scheme` and `host` are those of the address bar."""
+
+    address: str
+    scheme: str
+    host: str
+
+
+class Clients(ASGIMiddleware):
+    """Puts the client into the place of a trusted proxy, for all that looks at the request."""
+
+    def __init__(self, trusted: Sequence[Network]) -> None:
+        self._trusted = trusted
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Pass the request on as it was before it came to the proxy."""
+        peer = scope["client"][0] if scope["client"] else NOWHERE
+        client = client_behind(peer, scope["scheme"], scope["headers"], self._trusted)
+        scope["client"] = (client.address, 0)
+        scope["scheme"] = client.scheme
+        others = [(name, value) for name, value in scope["headers"] if name != b"host"]
+        scope["headers"] = [*others, (b"host", client.host.encode("latin-1"))]
+        await next_app(scope, receive, send)
+
+
+def client_behind(peer: str, scheme: str, headers: Headers, trusted: Sequence[Network]) -> Client:
+    """The client behind a connection from `peer`."""
+    said = _words(headers)
+    host = said.get(b"host", [""])
+    nearest = _address(peer)
+    if nearest is None or not _is_trusted(nearest, trusted):
+        return Client(str(nearest or NOWHERE), scheme, host[-1])
+    # The last word in a header is the nearest proxy's own; those before it may be anybody's.
+    spoken = said.get(b"x-forwarded-proto", [scheme])[-1].lower()
+    return Client(
+        address=str(_first_untrusted(nearest, said.get(b"x-forwarded-for", []), trusted)),
+        scheme=_SCHEMES.get((scheme, spoken), scheme),
+        host=said.get(b"x-forwarded-host", host)[-1],
+    )
+
+
+def home_of(address: str) -> str:
+    """The address as limits count it: for IPv6 the network of a home."""
+    found = _address(address)
+    if isinstance(found, IPv6Address):
+        return str(ip_network((found, ONE_HOME), strict=False))
+    return address
+
+
+def _words(headers: Headers) -> dict[bytes, list[str]]:
+    """The values of each header, in their order, whether they came in one line or in several."""
+    said: dict[bytes, list[str]] = {}
+    for name, value in headers:
+        for word in value.decode("latin-1").split(","):
+            if word.strip():
+                said.setdefault(name.lower(), []).append(word.strip())
+    return said
+
+
+def _first_untrusted(nearest: Address, path: list[str], trusted: Sequence[Network]) -> Address:
+    """Where a request came from: going back on its path, the first that is no trusted proxy. What
+    stands before that, or before a word that is no address, anybody may have written."""
+    for word in reversed(path):
+        before = _address(word)
+        if before is None:
+            break
+        nearest = before
+        if not _is_trusted(nearest, trusted):
+            break
+    return nearest
+
+
+def _address(text: str) -> Address | None:
+    """The address somebody wrote, with or without a port; None if it is none."""
+    bare = text.strip().strip('"')
+    if bare.startswith("["):
+        bare = bare[1:].partition("]")[0]
+    elif bare.count(":") == 1:
+        bare = bare.partition(":")[0]
+    try:
+        found = ip_address(bare.partition("%")[0])
+    except ValueError:
+        return None
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return mapped or found
+
+
+def _is_trusted(address: Address, trusted: Sequence[Network]) -> bool:
+    return any(address in network for network in trusted)

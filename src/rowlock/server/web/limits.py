@@ -1,0 +1,151 @@
+"""How much one address may ask for, so that nobody takes what is meant for all.
+
+The numbers are settings. A family or a class behind one address does not come near them. They are
+counted in memory, by each process for itself, and forgotten when it stops.
+"""
+
+import logging
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from math import ceil
+from typing import Any
+
+from litestar import Request, Response
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from rowlock.server import meters
+from rowlock.server.live.buckets import Buckets
+from rowlock.server.messages.refusals import Refusal, Refuse
+from rowlock.server.web.clients import home_of
+from rowlock.server.web.logs import shortened
+from rowlock.server.web.problems import refused
+from rowlock.server.web.settings import Settings
+
+MINUTE = 60.0
+HOUR = 60 * MINUTE
+MOST_BODY = 16 * 1024
+"""The largest body of a request, and the largest message on a socket that is answered."""
+
+MOST_MESSAGE = 4 * MOST_BODY
+"""The largest message on a socket that is read at all: the socket is closed by a larger one."""
+
+PATIENCE = -1.0
+"""How far a socket may be over its limit before it is closed: as much again as the limit."""
+
+_log = logging.getLogger(__name__)
+
+
+class TooMany(Refuse):
+    """Too much for now; `seconds` says when it will not be."""
+
+    def __init__(self, code: str, what: str, seconds: float) -> None:
+        self.seconds = ceil(seconds)
+        super().__init__(code, f"{what}: try again in {self.seconds} s")
+
+
+class Limits:
+    """What the addresses have asked for lately. Nothing is ever too much when limits are off."""
+
+    def __init__(self, settings: Settings) -> None:
+        on = settings.limits
+        self._requests = Buckets(on * settings.limit_requests, MINUTE)
+        self._tables = Buckets(on * settings.limit_tables, HOUR)
+        self._messages = Buckets(on * settings.limit_messages, MINUTE)
+        self.thinking = Buckets(on * settings.limit_thinking, MINUTE)
+        self._most_sockets = on * settings.limit_sockets
+        self._sockets: Counter[str] = Counter()
+        self._numbers = count(1)
+        self._noted = Buckets(1, MINUTE)
+
+    def request(self, home: str) -> None:
+        """A request came from there."""
+        self._take(self._requests, home, Refusal.TOO_MANY_REQUESTS, "too many requests")
+
+    def table(self, home: str) -> None:
+        """A table is to be made from there."""
+        self._take(self._tables, home, Refusal.TOO_MANY_TABLES, "too many new tables")
+
+    @contextmanager
+    def socket(self, home: str) -> Iterator[str]:
+        """A socket is open from there; what its messages are counted by."""
+        self.request(home)
+        if self._most_sockets and self._sockets[home] >= self._most_sockets:
+            what = f"{self._most_sockets} sockets are open already"
+            raise self._too_many(home, Refusal.TOO_MANY_SOCKETS, what, MINUTE)
+        self._sockets[home] += 1
+        try:
+            yield f"{home} {next(self._numbers)}"
+        finally:
+            self._sockets[home] -= 1
+            if not self._sockets[home]:
+                del self._sockets[home]
+
+    def message(self, socket: str) -> None:
+        """A message came on this socket. Those that are refused count too."""
+        try:
+            self._take(self._messages, socket, Refusal.TOO_MANY_MESSAGES, "too many messages")
+        except TooMany:
+            self._messages.spend(socket, 1)
+            raise
+
+    def is_flooded(self, socket: str) -> bool:
+        """Whether messages go on coming, though they have long been too many."""
+        return self._messages.share_left(socket) < PATIENCE
+
+    def _take(self, buckets: Buckets, key: str, code: str, what: str) -> None:
+        wait = buckets.take(key)
+        if wait:
+            raise self._too_many(key, code, what, wait)
+
+    def _too_many(self, key: str, code: str, what: str, seconds: float) -> TooMany:
+        """What is refused is counted. It is logged once a minute: a flood must not fill the log."""
+        meters.LIMITS_HIT.labels(code).inc()
+        if not self._noted.take(f"{code} {key}"):
+            address = re.split("[/ ]", key)[0]
+            extra = {"limit": str(code), "network": shortened(address)}
+            _log.info("refused by a limit", extra=extra)
+        return TooMany(code, what, seconds)
+
+
+class LimitRequests(ASGIMiddleware):
+    """Turns requests away while there are too many of them; sockets see to it themselves."""
+
+    scopes = (ScopeType.HTTP,)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Pass the request on, if it is not too much."""
+        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+        limits_of(connection).request(home_at(connection))
+        await next_app(scope, receive, send)
+
+
+def limits_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Limits:
+    """The limits of this server."""
+    limits = connection.app.state.limits
+    assert isinstance(limits, Limits)
+    return limits
+
+
+def home_at(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where somebody is connected from, as limits count it."""
+    client = connection.scope["client"]
+    return home_of(client[0]) if client else ""
+
+
+def too_many(request: Request[Any, Any, Any], refusal: TooMany) -> Response[Any]:
+    """Too much, as an answer that says when it will not be."""
+    answer = refused(request, refusal)
+    answer.set_header("retry-after", str(refusal.seconds))
+    return answer
+
+
+def check_size(message: str) -> None:
+    """Refuse a message that is larger than any needs to be."""
+    if len(message) > MOST_BODY:
+        raise Refuse(Refusal.TOO_LARGE, f"a message has at most {MOST_BODY} letters")

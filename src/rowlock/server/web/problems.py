@@ -1,0 +1,110 @@
+"""What goes wrong, as an answer over HTTP: a status, a code and a sentence."""
+
+import logging
+from typing import Any
+
+from litestar import MediaType, Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import Scope
+
+from rowlock.server.messages.refusals import Refusal, Refuse
+from rowlock.server.messages.tells import Problem
+
+STATUS: dict[str, int] = {
+    Refusal.BAD_MESSAGE: 400,
+    Refusal.NO_KEY: 401,
+    Refusal.BAD_TOKEN: 401,
+    Refusal.FOREIGN_ORIGIN: 403,
+    Refusal.NOT_YOURS: 403,
+    Refusal.NOT_CREATOR: 403,
+    Refusal.NO_TABLE: 404,
+    Refusal.NO_SEAT: 404,
+    Refusal.TABLE_FULL: 409,
+    Refusal.SEAT_TAKEN: 409,
+    Refusal.STARTED: 409,
+    Refusal.NOT_STARTED: 409,
+    Refusal.NOT_OVER: 409,
+    Refusal.CLOSED: 409,
+    Refusal.NOT_READY: 409,
+    Refusal.STALE: 409,
+    Refusal.NOTHING_CHOSEN: 409,
+    Refusal.STOOD_IN: 409,
+    Refusal.NOT_ABSENT: 409,
+    Refusal.LINK_USED: 410,
+    Refusal.DELETED: 410,
+    Refusal.TOO_LARGE: 413,
+    Refusal.BAD_NAME: 422,
+    Refusal.NAME_ALIKE: 409,
+    Refusal.BAD_SETUP: 422,
+    Refusal.NOT_SOLVABLE: 422,
+    Refusal.TOO_MANY_REQUESTS: 429,
+    Refusal.TOO_MANY_TABLES: 429,
+    Refusal.TOO_MANY_SOCKETS: 429,
+    Refusal.TOO_MANY_MESSAGES: 429,
+    Refusal.UNAVAILABLE: 503,
+}
+AGAINST_THE_RULES = 422
+"""The status of all codes of the rules."""
+
+MEANING: dict[int, str] = {
+    400: "What was sent cannot be read; the message says what would be right.",
+    401: "A token is needed and there is none, or it is not one that this server gives.",
+    403: "Somebody else may do this: the one whose seat or table it is, or a page of this server.",
+    404: "There is no such table, or no such seat.",
+    409: "Not now: the table has moved on, or is not there yet. Look at it again.",
+    410: "It is gone: the table was deleted, or the link was used already.",
+    413: "This is larger than anything the server reads.",
+    422: "It can be read, but not done: a rule of the game or of the table is against it.",
+    429: "Too much in a short time; the header `Retry-After` says when to try again.",
+    503: "The server cannot do it for the moment; nothing was changed. Try again.",
+}
+"""What each status means, for people who write programs."""
+
+_log = logging.getLogger(__name__)
+
+AnyRequest = Request[Any, Any, State]
+
+
+def problems(*statuses: int) -> dict[int, ResponseSpec]:
+    """How an operation can fail, for its description. What can befall any is added."""
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=MEANING[status])
+        for status in sorted({*statuses, 400, 401, 429, 503})
+    }
+
+
+def refused(_request: AnyRequest, refusal: Refuse) -> Response[Problem]:
+    """A refusal as an answer."""
+    status = STATUS.get(refusal.code, AGAINST_THE_RULES)
+    headers = {"www-authenticate": "Bearer"} if status == 401 else {}
+    return _answer(status, Problem(refusal.code, refusal.message), headers)
+
+
+def not_understood(_request: AnyRequest, error: HTTPException) -> Response[Problem]:
+    """What the framework refuses, such as a body that is too large, as an answer."""
+    code = Refusal.TOO_LARGE if error.status_code == 413 else Refusal.BAD_MESSAGE
+    problem = Problem(code, _in_words(error))
+    return _answer(error.status_code, problem, error.headers or {})
+
+
+async def log_failure(error: Exception, _scope: Scope) -> None:
+    """A fault of ours is written down, as it is told to nobody."""
+    if not isinstance(error, Refuse | HTTPException):
+        _log.error("a request failed", exc_info=error)
+
+
+def _answer(status: int, problem: Problem, headers: dict[str, str]) -> Response[Problem]:
+    return Response(problem, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def _in_words(error: HTTPException) -> str:
+    """What was wrong, and where, if the framework knows."""
+    found: list[object] = error.extra if isinstance(error.extra, list) else []
+    places = [_place(one) for one in found if isinstance(one, dict)]
+    return "; ".join(places) or error.detail
+
+
+def _place(found: dict[str, object]) -> str:
+    return f"{found.get('key', 'here')}: {found.get('message', 'this is wrong')}"

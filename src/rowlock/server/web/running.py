@@ -1,0 +1,63 @@
+"""The server from its first answer to its last, and how it ends."""
+
+import asyncio
+import logging
+import os
+import socket
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+
+from rowlock.server.web.front import Front
+
+LONGEST_DRAIN = 4.0
+"""How long what was taken has to be finished, in seconds."""
+
+_LOOK_AGAIN = 0.02
+_log = logging.getLogger(__name__)
+
+
+class Running(uvicorn.Server):
+    """A server that says when it is ready, and stops without losing anything.
+
+    On a signal nothing more is taken; what was taken is committed and answered, then sockets are
+    closed so that pages open them again at once. A second signal ends it there and then, which
+    loses nothing that was answered either.
+    """
+
+    def __init__(self, config: uvicorn.Config, front: Front, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._front = front
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell."""
+        await super().startup(sockets)
+        if self.started:
+            self._announce()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take nothing more, finish what was taken, end."""
+        _log.info("stopping", extra={"sockets": len(self.server_state.connections)})
+        for server in self.servers:
+            server.close()
+        self._front.stop()
+        await self._finish_what_was_taken()
+        await super().shutdown(sockets)
+        _log.info("stopped")
+
+    async def _finish_what_was_taken(self) -> None:
+        try:
+            async with asyncio.timeout(LONGEST_DRAIN):
+                while self.server_state.tasks:
+                    await asyncio.sleep(_LOOK_AGAIN)
+        except TimeoutError:
+            _log.warning("%d requests were not finished in time", len(self.server_state.tasks))
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        """A signal: the first asks it to end, the second ends it."""
+        if self.should_exit:
+            os._exit(128 + sig)
+        # Uvicorn would raise the signal again in the end, as if the server had been cut off.
+        self.should_exit = True

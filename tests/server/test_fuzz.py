@@ -1,0 +1,30 @@
+"""Whatever comes over a socket is answered, and no table gets stuck by it."""
+
+from random import Random
+from typing import get_args
+
+import pytest
+
+from browser.serving import Server
+from rowlock.server.messages import asks
+from server.fuzz import KINDS
+from server.fuzzing import fuzz, fuzz_table, judged
+
+
+def test_every_ask_is_among_the_messages() -> None:
+    kinds = {kind.__struct_config__.tag for kind in get_args(asks.AnyAsk)}
+    assert kinds == KINDS.keys()
+
+
+async def test_a_table_withstands_random_messages(server: Server) -> None:
+    answers = await fuzz_table(server.address, "longo", Random(1), 300)
+    assert answers.total() == 300
+    assert judged(answers) >= 0.3
+    assert len(answers) > 10, "many different things went wrong"
+
+
+@pytest.mark.soak
+async def test_tables_withstand_a_hundred_thousand_messages(server: Server) -> None:
+    answers = await fuzz(server.address, seed=1, messages=100_000, each=2000, tables=4)
+    assert answers.total() >= 100_000
+    assert judged(answers) >= 0.3
