@@ -218,8 +218,8 @@ def test_what_is_over_is_not_played_on() -> None:
 
 def test_it_stops_when_it_is_sure(trained: Thinker) -> None:
     tables, mind, _ = trained
-    early, most = 0, 8 * AT_ONCE
-    for game in decisions(ORIGINAL, 2, 12, 10):
+    early, late, most = 0, 0, 4 * AT_ONCE
+    for game in [game for seed in range(6) for game in decisions(ORIGINAL, 2, seed + 6, 10)]:
         for seat in game.acting:
             more = start_thinking(tables, mind, to_state(game), seat, key(2))
             while more and mind.thought.played < most:
@@ -227,8 +227,9 @@ def test_it_stops_when_it_is_sure(trained: Thinker) -> None:
                 played = int(mind.thought.played)
                 if played and played % AT_ONCE == 0:
                     assert more == (lead(mind.thought) < SURE)
-                    early += not more
+                    early, late = early + (not more), late + more
     assert early
+    assert late
 
 
 def test_the_same_chance_gives_the_same_choice(trained: Thinker) -> None:

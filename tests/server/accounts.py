@@ -1,5 +1,6 @@
 """What people at a table were told is kept, compared with what is."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -42,11 +43,14 @@ class Visit:
 
 class Tally(NamedTuple):
     """How many asks were acknowledged, how many are kept though their answer never came, how many
-    had no answer and are not kept, and how many views were compared."""
+    had no answer and are not kept; how often bots chose and the clock ran out, and how many views
+    were compared."""
 
     acknowledged: int = 0
     unheard: int = 0
     lost: int = 0
+    bots: int = 0
+    clocks: int = 0
     views: int = 0
 
     def plus(self, other: "Tally") -> "Tally":
@@ -92,7 +96,8 @@ class Account:
         unheard = len(self._match())
         silent = sum(sent.version is None and not sent.refused for sent in self.sent)
         answered = sum(sent.version is not None for sent in self.sent)
-        return Tally(answered, unheard, silent - unheard, self.views)
+        by = Counter(one.event.by for one in self._kept if isinstance(one.event, ev.MoveChosen))
+        return Tally(answered, unheard, silent - unheard, by["bot"], by["clock"], self.views)
 
     def settle(self) -> None:
         """Once the game is over and all was compared, its record must be right. Then most of it is

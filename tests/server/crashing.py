@@ -54,6 +54,8 @@ class Report:
             f"{self.tally.acknowledged:8,} acknowledged asks, all kept, each once",
             f"{self.tally.unheard:8,} asks kept whose answer was cut off",
             f"{self.tally.lost:8,} asks cut off before they were kept",
+            f"{self.tally.bots:8,} choices of bots",
+            f"{self.tally.clocks:8,} times the clock ran out",
             f"{self.tally.views:8,} views compared with the events",
             f"{self.seconds:8,.0f} seconds",
         ]
@@ -61,16 +63,22 @@ class Report:
 
 class Quake:
     """Servers at one database, and parties who play there while it shakes. Their quick clock is
-    quicker than usual, so that it runs out now and then."""
+    quicker than usual, so that it runs out now and then; what else they are not to wait for is
+    `haste`."""
 
     def __init__(
-        self, folder: Path, rng: Random, processes: int = 1, recipes: tuple[Recipe, ...] = RECIPES
+        self,
+        folder: Path,
+        rng: Random,
+        processes: int = 1,
+        recipes: tuple[Recipe, ...] = RECIPES,
+        haste: tuple[str, ...] = (),
     ) -> None:
         data = [folder / f"data{number}" for number in range(processes)]
         self.database = database_of(data[0])
         self.servers = [Server(one, self.database) for one in data]
         for server in self.servers:
-            server.program = (hasty.PROGRAM, hasty.CLOCK)
+            server.program = (hasty.PROGRAM, hasty.CLOCK, *haste)
         self.parties = [
             Party(recipe, self._addresses, lambda: self._ending, Random(rng.random()))
             for recipe in recipes

@@ -162,7 +162,7 @@ class Player:
                 continue
             action = view.game.action
             if has_clock and hesitated != action and self._rng.random() < HESITATES:
-                hesitated = action
+                hesitated = 0 if self._party.hurries() else action
             seen = view.version
             if hesitated != action and not await self._choose(view):
                 seen = 0

@@ -25,10 +25,12 @@ FEW = (Recipe("original", "me open", "quick"), Recipe("longo", "me open random")
 async def test_killed_while_people_play_it_loses_nothing(storage: str, tmp_path: Path) -> None:
     postgres_kills = 1 if storage == "postgresql" else 0
     kills = 3 - postgres_kills
-    report = await Quake(tmp_path, Random(1), recipes=FEW).shake(kills, postgres_kills)
+    quake = Quake(tmp_path, Random(1), recipes=FEW, haste=(hasty.BOTS,))
+    report = await quake.shake(kills, postgres_kills)
     assert (report.kills, report.postgres_kills) == (kills, postgres_kills)
     assert report.tables >= len(FEW)
     assert report.tally.acknowledged > report.tally.lost
+    assert report.tally.bots > 0
 
 
 @pytest.fixture
@@ -39,19 +41,20 @@ def postgres() -> Iterator[None]:
 
 
 async def test_two_processes_stand_in_for_each_other(postgres: None, tmp_path: Path) -> None:
-    quake = Quake(tmp_path, Random(2), processes=2, recipes=FEW)
+    quake = Quake(tmp_path, Random(2), processes=2, recipes=FEW, haste=(hasty.BOTS,))
     report = await quake.shake(kills=2, cuts=1)
     assert (report.kills, report.cuts) == (2, 1)
     starts = [server.output.count("Rowlock is ready") for server in quake.servers]
     assert starts == [2, 2], "each was killed once, and started again"
     assert report.tally.acknowledged > report.tally.lost
+    assert report.tally.bots > 0
 
 
 @pytest.fixture
 def impatient(postgres: None, tmp_path: Path) -> Iterator[Server]:
     """A server that gives its database up soon."""
     server = Server(tmp_path / "data", database_of(tmp_path / "data"))
-    server.program = (hasty.PROGRAM, hasty.DATABASE)
+    server.program = (hasty.PROGRAM, hasty.DATABASE, hasty.BOTS)
     server.start()
     yield server
     server.stop()
@@ -90,3 +93,4 @@ async def test_killed_a_hundred_times_it_loses_nothing(storage: str, tmp_path: P
     postgres_kills = 10 if storage == "postgresql" else 0
     report = await Quake(tmp_path, Random(3)).shake(100, postgres_kills)
     assert report.tally.unheard > 0, "some kills came between a commit and its answer"
+    assert report.tally.clocks > 0, "the clock ran out now and then"

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 MOST_ANSWERS = 64
 
+PASSES_TO_ANSWER = 2
+"""So many passes of the event loop lie between a change of a table and the answer to who asked."""
+
 
 class Page:
     """One open connection of a person (or of a guest, whose holder is empty).
@@ -32,7 +35,8 @@ class Page:
         self._announced = False
         self._has_view = False
         self._shows = 0.0
-        self._answers: asyncio.Queue[AnyTold] = asyncio.Queue(MOST_ANSWERS)
+        self._answers: list[AnyTold] = []
+        self._room: asyncio.Future[None] | None = None
         self._stirred = asyncio.Event()
 
     def refresh(self) -> None:
@@ -52,7 +56,10 @@ class Page:
 
     async def answer(self, told: AnyTold) -> None:
         """Answer an ask; waits while too many answers have not been taken."""
-        await self._answers.put(told)
+        while len(self._answers) >= MOST_ANSWERS:
+            self._room = self._room or asyncio.get_running_loop().create_future()
+            await asyncio.shield(self._room)
+        self._answers.append(told)
         self._stirred.set()
 
     async def next(self) -> list[AnyTold]:
@@ -62,6 +69,9 @@ class Page:
             self._shows = 0.0
         while True:
             await self._stirred.wait()
+            # The answer to an ask comes a little after the view that shows it: both go together.
+            for _ in range(PASSES_TO_ANSWER):
+                await asyncio.sleep(0)
             if self.ended is None:
                 self._stirred.clear()
             if (told := self._collect()) or self.ended is not None:
@@ -78,6 +88,9 @@ class Page:
         if self._announced and not self._stale:
             told.append(self.live.presence())
         self._stale = self._announced = False
-        while not self._answers.empty():
-            told.append(self._answers.get_nowait())
+        told += self._answers
+        self._answers.clear()
+        if self._room is not None:
+            self._room.set_result(None)
+            self._room = None
         return told

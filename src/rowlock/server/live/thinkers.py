@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 import time
 from collections import Counter
@@ -119,3 +120,6 @@ def _warm_up() -> None:
         warm_up()
     except Exception:
         _log.exception("the bots could not be loaded ahead: the first moves may take longer")
+    # All that is there by now stays: a look for garbage need not go through it again and again,
+    # which would stop the server for a tenth of a second.
+    gc.freeze()
