@@ -13,7 +13,7 @@ from pathlib import Path
 from browser.serving import Server
 from server.fuzzing import fuzz, judged
 
-EACH = 2000
+EACH = 800
 TABLES = 4
 
 

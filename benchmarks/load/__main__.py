@@ -5,6 +5,7 @@ Prints Markdown, as it stands in BENCHMARKS.md. Run it as a module: `python -m b
 
 import argparse
 import contextlib
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -15,7 +16,9 @@ from benchmarks.load.rival import Match
 from benchmarks.load.servers import CLIENT_CORE, SERVER_CORE, Server, boardgame_io, pin, rowlock
 from benchmarks.load.tables import Pair
 
-WHAT = ("sqlite", "postgresql", "two", "boardgame.io")
+WHAT = ("sqlite", "postgresql", "two", "two-apart", "boardgame.io")
+"""What is measured: `two` are two processes on PostgreSQL, `two-apart` the same with the people of
+each table at different ones."""
 PLAYED = (
     "| server | connections | rate | moves a second | p50 | p95 | p99 | server, a move "
     "| database, a move | server's core | client's core |\n"
@@ -33,9 +36,9 @@ def main() -> None:
     print(PLAYED)
     for what in asked.what:
         for connections in asked.connections:
-            with serving(what) as (servers, database):
+            with serving(what, asked.python) as (servers, database):
                 make: MakePlayers = Match if what == "boardgame.io" else Pair
-                apart = what == "two"
+                apart = what == "two-apart"
                 idle, played = measure(servers, database, make, connections, effort, apart)
             rest.append(idle_row(what, idle))
             for row in played_rows(what, played):
@@ -50,12 +53,13 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--connections", type=int, nargs="+", default=[100, 1000, 5000])
     parser.add_argument("--seconds", type=float, default=10.0, help="of each run")
     parser.add_argument("--under-way", type=int, default=64, help="moves at a time at most")
+    parser.add_argument("--python", default=sys.executable, help="that Rowlock runs by")
     parser.add_argument("--rates", type=int, nargs="*", default=[500, 1000], help="moves a second")
     return parser.parse_args()
 
 
 @contextlib.contextmanager
-def serving(what: str) -> Iterator[tuple[list[Server], Database | None]]:
+def serving(what: str, python: str) -> Iterator[tuple[list[Server], Database | None]]:
     """The servers to be measured, and their database where it is another process."""
     with contextlib.ExitStack() as stack:
         if what == "boardgame.io":
@@ -64,8 +68,8 @@ def serving(what: str) -> Iterator[tuple[list[Server], Database | None]]:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         database = None if what == "sqlite" else stack.enter_context(postgresql())
         address = database.address if database else f"sqlite:///{folder / 'rowlock.db'}"
-        cores = (SERVER_CORE, CLIENT_CORE) if what == "two" else (SERVER_CORE,)
-        servers = [stack.enter_context(rowlock(folder, address, core)) for core in cores]
+        cores = (SERVER_CORE, CLIENT_CORE) if what.startswith("two") else (SERVER_CORE,)
+        servers = [stack.enter_context(rowlock(folder, address, core, python)) for core in cores]
         yield servers, database
 
 

@@ -1,8 +1,6 @@
 """One measurement: connections that come, are idle, and play."""
 
 import asyncio
-import os
-import sys
 from array import array
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
@@ -70,9 +68,8 @@ def measure(
 ) -> tuple[Idle, list[Played]]:
     """Let so many people come in pairs, be idle, play as fast as they can, and at rates. Each
     pair is at one of the servers, or with `apart` its two people are at different ones."""
-    return asyncio.run(
-        _Measurement(servers, database, make, connections, apart).run(effort),
-    )
+    measurement = _Measurement(servers, database, make, connections, apart)
+    return asyncio.run(measurement.watched(effort))
 
 
 class _Measurement:
@@ -95,8 +92,24 @@ class _Measurement:
         ]
         self._me = psutil.Process()
 
+    async def watched(self, effort: Effort) -> tuple[Idle, list[Played]]:
+        """Run, and end with the first player that fails: it would go unnoticed among thousands,
+        and leave the others faster."""
+        running = asyncio.ensure_future(self.run(effort))
+        failed: list[object] = []
+
+        def give_up(_loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+            failed.append(context.get("exception") or context["message"])
+            running.cancel()
+
+        asyncio.get_running_loop().set_exception_handler(give_up)
+        try:
+            return await running
+        except asyncio.CancelledError:
+            raise SystemExit(f"a player failed: {failed[0]}") from None
+
     async def run(self, effort: Effort) -> tuple[Idle, list[Played]]:
-        asyncio.get_running_loop().set_exception_handler(_give_up)
+        """Let them come, be idle, play."""
         before = self._memory()
         await self._come()
         await asyncio.sleep(2)
@@ -164,9 +177,3 @@ def percentile(values: "array[float]", percent: int) -> float:
     """The value that so many percent do not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] if ordered else 0.0
-
-
-def _give_up(_loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
-    """A player that fails would go unnoticed among thousands, and leave the others faster."""
-    print(f"a player failed: {context.get('exception', context)}", file=sys.stderr, flush=True)
-    os._exit(1)

@@ -62,14 +62,18 @@ def pin(core: int, process: int = 0) -> None:
 
 
 @contextlib.contextmanager
-def rowlock(folder: Path, database: str, core: int = SERVER_CORE) -> Iterator[Server]:
-    """Rowlock with this database, without pauses and without limits for one address."""
+def rowlock(folder: Path, database: str, core: int, python: str) -> Iterator[Server]:
+    """Rowlock with this database, without pauses and without limits for one address. `python`
+    may be another build of the same version, which then finds all that is installed here."""
     port = free_port()
     command = [
-        *(sys.executable, "-m", "rowlock", "serve", "--pace", "0"),
+        *(python, "-m", "rowlock", "serve", "--pace", "0"),
         *("--data", str(folder), "--port", str(port)),
     ]
     settings = {"ROWLOCK_LIMITS": "off", "ROWLOCK_DATABASE": database}
+    if python != sys.executable:
+        settings["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if "-packages" in path)
+        settings["PYTHONPATH"] += f"{os.pathsep}{Path(__file__).parents[2] / 'src'}"
     with running(command, {**os.environ, **settings}, port, "/api/here", core) as server:
         yield server
 

@@ -45,7 +45,9 @@ class Fuzzer:
         wanted = self.answers.total() + count
         for _ in range(count):
             assert self._view is not None
-            await self._socket.send(message(self._view, rng, self._without))
+            # After the end who has played could delete the table.
+            without = FATAL if self._view.stage == "over" else self._without
+            await self._socket.send(message(self._view, rng, without))
         await self._until(lambda: self.answers.total() >= wanted)
 
     async def listen(self) -> None:
@@ -96,12 +98,12 @@ async def fuzz_table(address: str, variant: str, rng: Random, messages: int) -> 
     code = await asyncio.to_thread(ann.create, variant, "me open", lucky="chosen")
     found: Counter[str] = Counter()
 
-    async def fire(count: int, *without: str) -> None:
+    async def fire(count: int) -> None:
         async with (
             fuzzer(ann, code, FATAL) as a,
-            fuzzer(ben, code, without) as b,
-            fuzzer(eve, code, without) as e,
-            fuzzer(guest, code, without) as g,
+            fuzzer(ben, code) as b,
+            fuzzer(eve, code) as e,
+            fuzzer(guest, code) as g,
         ):
             for _ in range(count // TOGETHER):
                 await rng.choice((a, a, a, b, b, b, e, g)).fire(TOGETHER, rng)
@@ -117,8 +119,7 @@ async def fuzz_table(address: str, variant: str, rng: Random, messages: int) -> 
         ends = await play_together(pages, rng)
         record = await asyncio.to_thread(ann.get, f"/api/tables/{code}/record")
         compare_end(ends[0], record.body.decode())
-        # Now who has played could delete the table.
-        await fire(messages - messages // 4 - messages // 2, *FATAL)
+        await fire(messages - messages // 4 - messages // 2)
     return found
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -146,6 +147,22 @@ async def test_a_deleted_table_is_gone_and_takes_no_more_events(tmp_path: Path) 
         assert await outcome(store, "BCDFGH", 3, ev.SeatAdded(2)) == "lost"
         assert await store.versions(["BCDFGH", "BCDFGJ"]) == {"BCDFGJ": 2}
         assert await outcome(store, "BCDFGH", 1, created()) == "won", "the code is free again"
+
+
+async def test_a_table_that_another_leads_to_is_kept_with_it_or_not_at_all(tmp_path: Path) -> None:
+    async with store_in(tmp_path) as store:
+        await store.append(append("BCDFGH", 1, created()))
+        for code, end in (("BCDFGJ", "won"), ("BCDFGK", "lost")):
+            new = append(code, 1, created(), ev.SeatAdded(1), holders=frozenset({"ann"}))
+            with_it = replace(append("BCDFGH", 2, ev.RematchMade(code)), beside=new)
+            try:
+                await store.append(with_it)
+            except Conflict:
+                assert end == "lost"
+            else:
+                assert end == "won"
+        assert await store.versions(["BCDFGH", "BCDFGJ", "BCDFGK"]) == {"BCDFGH": 2, "BCDFGJ": 2}
+        assert await store.held_by("ann") == ["BCDFGJ"]
 
 
 async def test_what_was_committed_without_a_word_is_found_again(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from rowlock.server.live.table import LiveTable, append_of
 from rowlock.server.messages import asks
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.messages.tells import Expectation, Lists, NotSolved, TableCard
-from rowlock.server.storage import GONE, Conflict
+from rowlock.server.storage import GONE, Append, Conflict
 from rowlock.server.tables import decide
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.deletion import is_to_go
@@ -192,26 +192,26 @@ class Hub:
         while await self._means.store.read(code):
             code = new_code()
 
-        async def make(table: Table) -> None:
-            assert table.rematch is not None
-            await self._keep(table.rematch, rematch_of(table, asker.holder))
-
-        table = await live.change(lambda table: decide.rematch_event(table, code, asker), make)
-        # Made already, unless the server stopped before it was.
-        await make(table)
-        return table
+        return await live.change(
+            lambda table: decide.rematch_event(table, code, asker),
+            lambda table: self._begun(code, rematch_of(table, asker.holder)),
+        )
 
     async def _keep(self, code: str, events: list[ev.AnyEvent]) -> bool:
         """Keep the first events of a table; False if there is one with this code."""
+        try:
+            await self._means.store.append(self._begun(code, events))
+        except Conflict:
+            return False
+        return True
+
+    def _begun(self, code: str, events: list[ev.AnyEvent]) -> Append:
+        """The first events of a table, as they are kept."""
         at = self._means.now()
         kept = [ev.Kept(seq, at, event) for seq, event in enumerate(events, start=1)]
         table = fold(code, kept)
         assert table is not None
-        try:
-            await self._means.store.append(append_of(table, kept, None))
-        except Conflict:
-            return False
-        return True
+        return append_of(table, kept, None)
 
     def _forget_idle(self) -> None:
         idle = [code for code, live in self._tables.items() if not live.busy]

@@ -6,7 +6,7 @@ All of it can be lost at any moment; the events are what counts.
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
 from rowlock.server import meters
@@ -23,7 +23,7 @@ from rowlock.server.tables.view import Viewer, seconds_left, view_of
 from rowlock.server.tables.votes import Attendance, attendance_of
 
 Decision = Callable[[Table], list[ev.AnyEvent]]
-Preparation = Callable[[Table], Awaitable[object]]
+Companion = Callable[[Table], Append]
 _log = logging.getLogger(__name__)
 
 
@@ -79,15 +79,15 @@ class LiveTable:
         left = seconds_left(self.table, attendance, now)
         return Presence(sorted(attendance.here), sorted(attendance.absent), left)
 
-    async def change(self, decide: Decision, prepare: Preparation | None = None) -> Table:
-        """Decide by the table as it is, keep the events for good, and show everybody. What is
-        shown may need something to be there: `prepare` sees to that, after the events are kept.
+    async def change(self, decide: Decision, beside: Companion | None = None) -> Table:
+        """Decide by the table as it is, keep the events for good, and show everybody. Another table
+        that they lead to comes from `beside`, and is kept with them.
 
         Once begun it is carried through, even if whoever asked is gone by then.
         """
-        return await _carried_through(self._change(decide, prepare))
+        return await _carried_through(self._change(decide, beside))
 
-    async def _change(self, decide: Decision, prepare: Preparation | None) -> Table:
+    async def _change(self, decide: Decision, beside: Companion | None) -> Table:
         wanted = time.perf_counter()
         async with self._changing:
             while events := await self._decided(decide):
@@ -97,14 +97,13 @@ class LiveTable:
                 after = self.table
                 for one in kept:
                     after = apply(after, one)
+                new = beside(after) if beside else None
                 try:
-                    await self._means.store.append(append_of(after, kept, self.table))
+                    await self._means.store.append(append_of(after, kept, self.table, new))
                 except Conflict:
                     meters.CONFLICTS.inc()
                     await self._catch_up()
                 else:
-                    if prepare is not None:
-                        await prepare(after)
                     self.wanted = wanted
                     _note_stage(self.table, after)
                     self._show(after)
@@ -225,7 +224,9 @@ def _note_stage(before: Table, after: Table) -> None:
         _log.info("the table is now %s", after.stage, extra={"table": after.code})
 
 
-def append_of(table: Table, kept: list[ev.Kept], before: Table | None) -> Append:
+def append_of(
+    table: Table, kept: list[ev.Kept], before: Table | None, beside: Append | None = None
+) -> Append:
     """What the store needs to know, when these events have led to this table."""
     was, now = before and _listing(before), _listing(table)
     return Append(
@@ -235,6 +236,7 @@ def append_of(table: Table, kept: list[ev.Kept], before: Table | None) -> Append
         listed=table.setup.listed,
         holders=None if was and was.holders == now.holders else now.holders,
         listing=was != now,
+        beside=beside,
     )
 
 

@@ -74,10 +74,12 @@ class Group:
         """Who won which place."""
         wanting = self._contenders()
         won = self._take_places(wanting)
-        if rest := [row for append in won.values() for row in append.rows[1:]]:
+        new = [append.beside for append in won.values() if append.beside]
+        rest = [row for append in won.values() for row in append.rows[1:]]
+        if rest := rest + [row for append in new for row in append.rows]:
             self.connection.execute(self._say.follow, rest)
         if won:
-            self._write_lists(list(won.values()))
+            self._write_lists([*won.values(), *new])
             news = {append.code: append.events[-1].seq for append in won.values()}
             notify(self.connection, news)
         if self.again:

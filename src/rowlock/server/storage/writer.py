@@ -34,7 +34,8 @@ class Conflict(Exception):
 class Append:
     """Events of one table that follow each other, kept together or not at all, and what lists
     need to know about the table after them, if `listing` says that they need to; `holders` is None
-    if they are the same as before."""
+    if they are the same as before. `beside` are the first events of a new table, which these lead
+    to: they are kept with them."""
 
     code: str
     events: list[Kept]
@@ -42,6 +43,7 @@ class Append:
     listed: bool
     holders: frozenset[str] | None
     listing: bool = True
+    beside: "Append | None" = None
     done: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future(), compare=False
     )

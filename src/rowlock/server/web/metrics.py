@@ -19,7 +19,7 @@ def metrics_served(settings: Settings) -> Iterator[None]:
     if settings.metrics is None:
         yield
         return
-    disable_created_metrics()
+    disable_created_metrics()  # type: ignore[no-untyped-call]  # the package has it so
     host, port = settings.metrics
     try:
         server, thread = start_http_server(port, host)
