@@ -5,6 +5,7 @@ Prints Markdown, as it stands in BENCHMARKS.md. Run it as a module: `python -m b
 
 import argparse
 import contextlib
+import signal
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,6 +31,8 @@ IDLE = "| server | idle connections | before | with them | each |\n|---|---:|---
 def main() -> None:
     """Measure and print all."""
     asked = parse()
+    # Whoever ends it early ends the servers too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     effort = Effort(asked.seconds, asked.under_way, tuple(asked.rates))
     pin(CLIENT_CORE)
     rest: list[str] = []

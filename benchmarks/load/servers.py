@@ -18,7 +18,10 @@ SERVER_CORE = 0
 CLIENT_CORE = 1
 PATIENCE = 120.0
 IDLE = 0.05
-"""A server is idle that uses less of a core than this."""
+"""A server is idle that uses less of a core than this…"""
+
+SECONDS_IDLE = 3
+"""…for so many seconds."""
 
 RIVAL = Path(__file__).parents[1] / "rival"
 INSTALLED = Path("build/rival")
@@ -42,11 +45,11 @@ class Server(NamedTuple):
 
     def settle(self) -> None:
         """Wait until it does nothing more, such as loading bots."""
-        for _ in range(int(PATIENCE)):
+        quiet, began = 0, time.monotonic()
+        while quiet < SECONDS_IDLE and time.monotonic() - began < PATIENCE:
             before = self.cpu
             time.sleep(1)
-            if self.cpu - before < IDLE:
-                return
+            quiet = quiet + 1 if self.cpu - before < IDLE else 0
 
 
 def cpu_of(process: Any) -> float:

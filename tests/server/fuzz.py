@@ -9,7 +9,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from rowlock.bots import LEVELS
 from rowlock.server.messages.tells import View
 
 Ask = dict[str, Any]
@@ -89,7 +88,8 @@ def _pair(_view: View, rng: Random) -> Ask:
 
 
 def _bot(_view: View, rng: Random) -> Ask:
-    return {"bot": rng.choice([None, "random", "nobody", "", *LEVELS])}
+    # Those who think for long would have to be waited for when the game is played to its end.
+    return {"bot": rng.choice([None, "random", "cautious", "nobody", ""])}
 
 
 def _order(view: View, rng: Random) -> Ask:
