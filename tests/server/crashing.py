@@ -63,8 +63,7 @@ class Report:
 
 class Quake:
     """Servers at one database, and parties who play there while it shakes. Their quick clock is
-    quicker than usual, so that it runs out now and then; what else they are not to wait for is
-    `haste`."""
+    quicker than usual, so that it runs out now and then."""
 
     def __init__(
         self,
@@ -72,13 +71,12 @@ class Quake:
         rng: Random,
         processes: int = 1,
         recipes: tuple[Recipe, ...] = RECIPES,
-        haste: tuple[str, ...] = (),
     ) -> None:
         data = [folder / f"data{number}" for number in range(processes)]
         self.database = database_of(data[0])
         self.servers = [Server(one, self.database) for one in data]
         for server in self.servers:
-            server.program = (hasty.PROGRAM, hasty.CLOCK, *haste)
+            server.program = (hasty.PROGRAM, hasty.CLOCK)
         self.parties = [
             Party(recipe, self._addresses, lambda: self._ending, Random(rng.random()))
             for recipe in recipes

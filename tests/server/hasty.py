@@ -7,21 +7,17 @@ from pathlib import Path
 from rowlock.cli import main
 from rowlock.server.storage import writer
 from rowlock.server.tables import table
-from rowlock.server.web import app
 
 PROGRAM = str(Path(__file__).resolve())
-CLOCK, DATABASE, BOTS = "clock", "database", "bots"
+CLOCK, DATABASE = "clock", "database"
 
 
 def make_hasty(what: str) -> None:
-    """The quick clock gives one second; a database that is away is given up at once; compiled bots
-    are not loaded before somebody wants them."""
+    """The quick clock gives one second; a database that is away is given up at once."""
     if what == CLOCK:
         table.CLOCKS = {**table.CLOCKS, "quick": 1}
     if what == DATABASE:
         writer.PAUSES = writer.PAUSES[:3]
-    if what == BOTS:
-        vars(app)["start_warm_up"] = lambda: None
 
 
 if __name__ == "__main__":

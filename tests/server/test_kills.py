@@ -25,7 +25,7 @@ FEW = (Recipe("original", "me open", "quick"), Recipe("longo", "me open random")
 async def test_killed_while_people_play_it_loses_nothing(storage: str, tmp_path: Path) -> None:
     postgres_kills = 1 if storage == "postgresql" else 0
     kills = 3 - postgres_kills
-    quake = Quake(tmp_path, Random(1), recipes=FEW, haste=(hasty.BOTS,))
+    quake = Quake(tmp_path, Random(1), recipes=FEW)
     report = await quake.shake(kills, postgres_kills)
     assert (report.kills, report.postgres_kills) == (kills, postgres_kills)
     assert report.tables >= len(FEW)
@@ -41,7 +41,7 @@ def postgres() -> Iterator[None]:
 
 
 async def test_two_processes_stand_in_for_each_other(postgres: None, tmp_path: Path) -> None:
-    quake = Quake(tmp_path, Random(2), processes=2, recipes=FEW, haste=(hasty.BOTS,))
+    quake = Quake(tmp_path, Random(2), processes=2, recipes=FEW)
     report = await quake.shake(kills=2, cuts=1)
     assert (report.kills, report.cuts) == (2, 1)
     starts = [server.output.count("Rowlock is ready") for server in quake.servers]
@@ -54,7 +54,7 @@ async def test_two_processes_stand_in_for_each_other(postgres: None, tmp_path: P
 def impatient(postgres: None, tmp_path: Path) -> Iterator[Server]:
     """A server that gives its database up soon."""
     server = Server(tmp_path / "data", database_of(tmp_path / "data"))
-    server.program = (hasty.PROGRAM, hasty.DATABASE, hasty.BOTS)
+    server.program = (hasty.PROGRAM, hasty.DATABASE)
     server.start()
     yield server
     server.stop()

@@ -46,7 +46,8 @@ def make_app(settings: Settings) -> Litestar:
                 means = Means(store, thinkers, settings.pace, company=company)
                 app.state.hub = Hub(means, oracle)
                 app.state.store, app.state.company = store, company
-                start_warm_up()
+                if settings.warm_up:
+                    start_warm_up()
                 hub: Hub = app.state.hub
                 async with hub.open(), expiring(hub, store, lifetimes_of(settings)):
                     yield

@@ -96,6 +96,12 @@ class Settings:
         "How many bots think at the same time.",
         "the cores, 2 to 4",
     )
+    warm_up: bool = _setting(
+        True,
+        kinds.switch,
+        "Whether the bots are loaded at the start. Otherwise somebody waits for it at the first "
+        "move of one, and until then the server needs less than half of its memory.",
+    )
     limits: bool = _setting(
         True, kinds.switch, "Whether one address is kept from asking for too much."
     )

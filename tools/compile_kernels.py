@@ -1,0 +1,28 @@
+"""Compiles what most tests need of the kernels, so that they find it on the disk.
+
+Without it every process of the tests, and every server they start, would compile the same at the
+same time.
+"""
+
+from rowlock.bots import warm_up
+from rowlock.kernels.batch import Batch, log_batch, play_batch
+from rowlock.rules import find_variant
+from rowlock.train.course import Course, learn_batch
+from rowlock.train.teachers import in_threads
+
+
+def compile_kernels() -> None:
+    """Play, learn and think a little of everything."""
+    variant = find_variant("original")
+    for bots in (("random", "heuristic"), ("grandmaster", "hard")):
+        batch = Batch(variant, bots, 1)
+        play_batch(batch, 2)
+        log_batch(batch, 1)
+    course = Course(variant, 2, 4, batch=4)
+    with in_threads(1) as teachers:
+        learn_batch(course, course.begin(), teachers)
+    warm_up()
+
+
+if __name__ == "__main__":
+    compile_kernels()
