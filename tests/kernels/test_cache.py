@@ -80,6 +80,7 @@ def test_the_folder_is_named_by_all_sources(tmp_path: Path) -> None:
     assert cache_folder(kernels) != before
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(sys.platform != "linux", reason="the cache is moved by XDG_CACHE_HOME")
 def test_without_a_place_to_write_it_still_plays(copy: Path) -> None:
     (copy.parent.parent / "occupied").write_text("a file, where a folder should be")

@@ -51,6 +51,7 @@ def test_the_patient_one_is_the_grandmaster_of_compiled_games() -> None:
         assert bots.patient(game, seat, Random(7)) == wanted
 
 
+@pytest.mark.soak
 def test_the_documented_tables_are_those_of_the_report(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

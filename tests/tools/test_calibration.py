@@ -124,6 +124,7 @@ def test_every_network_is_on_the_page(page: str) -> None:
     assert [row[:2] for row in cells(page, calibration.CHANCES)] == several
 
 
+@pytest.mark.soak
 def test_the_page_says_what_is_measured(page: str, network: calibration.Network) -> None:
     """Few games again, the first of those of the page."""
     notes = calibration.ask(network, GAMES, 1).notes

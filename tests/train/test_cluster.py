@@ -25,6 +25,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.soak
 def test_a_real_ray_gives_the_same_network(tmp_path: Path) -> None:
     pytest.importorskip("ray")
     compiled = run()
