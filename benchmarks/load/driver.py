@@ -4,7 +4,7 @@ import asyncio
 import time
 from array import array
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 Send = Callable[[float], None]
 """Makes a move; the time it counts from is given."""
@@ -60,11 +60,11 @@ class Driver:
             while self._under_way:
                 await asyncio.sleep(TICK)
 
-    async def _measured(self, work: "asyncio.Future[None] | object") -> float:
+    async def _measured(self, work: Awaitable[None]) -> float:
         self.acknowledged, self.seen = array("d"), array("d")
         began = time.perf_counter()
         self._let_go()
-        await work  # type: ignore[misc]
+        await work
         return time.perf_counter() - began
 
     async def _evenly(self, rate: float, seconds: float) -> None:

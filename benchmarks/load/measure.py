@@ -5,7 +5,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
-import psutil  # type: ignore[import-untyped]
+import psutil  # type: ignore[import-untyped]  # it comes without types
 from benchmarks.load.database import Database
 from benchmarks.load.driver import Driver
 from benchmarks.load.servers import Server, cpu_of
