@@ -41,6 +41,14 @@ def test_legal_is_what_is_not_refused(game: Game) -> None:
 
 
 @given(positions())
+def test_supposing_a_move_is_playing_it_while_all_others_pass(game: Game) -> None:
+    for seat in game.acting:
+        for move in legal_moves(game, seat):
+            choices = [move if one == seat else PASS for one in game.acting]
+            assert game.supposing(seat, move) == game.act(choices)
+
+
+@given(positions())
 def test_every_space_is_open_or_has_a_reason(game: Game) -> None:
     for seat in range(len(game.sheets)):
         closed = closed_spaces(game, seat)

@@ -106,6 +106,13 @@ class Game(NamedTuple):
                 sheets[seat] = self._after(seat, move)
         return self._next(tuple(sheets))
 
+    def supposing(self, seat: int, move: Move) -> "Game":
+        """What follows if the seat makes this move, which is legal, and all others pass."""
+        if isinstance(move, Pass):
+            return self._next(self.sheets)
+        after = self._after(seat, move)
+        return self._next((*self.sheets[:seat], after, *self.sheets[seat + 1 :]))
+
     def _in(self, phase: Phase, choices: Sequence[Move]) -> "Game":
         if self.phase is not phase and not self.over:
             raise self._illegal(Code.NOT_NOW, self.active, choices[0] if choices else PASS)

@@ -1,6 +1,7 @@
 """What a seat may do now, and why it may not do the rest."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rowlock.rules.errors import Code
@@ -14,10 +15,14 @@ from rowlock.rules.offers import (
     pawn_landings,
 )
 from rowlock.rules.row import is_behind, is_crossed, lacks_crosses, next_space, open_spaces
-from rowlock.rules.variant import Phase, Place
+from rowlock.rules.variant import Phase, Place, Variant
 
 if TYPE_CHECKING:
     from rowlock.rules.game import Game
+
+
+MOST_KNOWN = 1 << 11
+"""The crosses of so many rows are remembered, which come again and again."""
 
 
 def legal_moves(game: "Game", seat: int) -> list[Move]:
@@ -162,14 +167,21 @@ def _lucky_crosses(game: "Game", seat: int) -> set[Place]:
 
 
 def _cross_moves(game: "Game", seat: int) -> Iterator[Move]:
-    lucky = _lucky_crosses(game, seat)
+    variant, rows, lucky = game.variant, game.sheets[seat].rows, dict(_lucky_crosses(game, seat))
     for index, offered in enumerate(offered_spaces(game, seat)):
-        row, bits = game.variant.rows[index], game.sheets[seat].rows[index]
-        plain = 0 if game.is_locked(index) else offered & open_spaces(row, bits)
-        if not (plain or lucky):
-            continue
-        for space, (_, number) in enumerate(row.spaces):
-            if is_crossed(plain, space):
-                yield Cross(row.letter, number)
-            if (index, space) in lucky:
-                yield Cross(row.letter, number, lucky=True)
+        is_open = offered and not game.is_locked(index)
+        plain = offered & open_spaces(variant.rows[index], rows[index]) if is_open else 0
+        if plain or index in lucky:
+            yield from _crosses_in(variant, index, plain, lucky.get(index))
+
+
+@lru_cache(MOST_KNOWN)
+def _crosses_in(variant: Variant, index: int, plain: int, lucky: int | None) -> list[Cross]:
+    """Crosses in one row: plain ones at these spaces (as bits), and a lucky one at this."""
+    row, moves = variant.rows[index], list[Cross]()
+    for space, (_, number) in enumerate(row.spaces):
+        if is_crossed(plain, space):
+            moves.append(Cross(row.letter, number))
+        if space == lucky:
+            moves.append(Cross(row.letter, number, lucky=True))
+    return moves
