@@ -1,8 +1,6 @@
-#!/usr/bin/env python3
 """Plays at a table over HTTP, with nothing but the standard library.
 
-python examples/http_bot.py http://localhost:8000 [the code of a table; else it makes one]
-"""
+python examples/http_bot.py http://localhost:8000 [the code of a table; else it makes one]"""
 
 import json
 import secrets
@@ -24,20 +22,19 @@ class Server:
     def call(self, path: str, body: object = None) -> Any:
         """What the server answers; None if something else has happened at the table first."""
         sent = None if body is None else json.dumps(body).encode()
-        try:
-            with urlopen(Request(f"{self.api}/{path}", sent, self.headers), timeout=60) as answer:
-                return json.load(answer)
-        except HTTPError as problem:
-            if problem.code == 429:  # too fast
-                time.sleep(float(problem.headers["Retry-After"]))
-                return self.call(path, body)
-            if problem.code == 409 and body:
-                return None
-            sys.exit(f"The server refuses: {json.load(problem)['message']}")
-
-    def ask(self, code: str, kind: str, **more: object) -> Any:
-        """Do something at a table."""
-        return self.call(f"tables/{code}/asks", {"type": kind, **more})
+        while True:  # nothing here does harm if it comes twice
+            try:
+                with urlopen(Request(f"{self.api}/{path}", sent, self.headers), timeout=60) as got:
+                    return json.load(got)
+            except HTTPError as problem:
+                if problem.code == 409 and body:
+                    return None
+                if problem.code not in (429, 503):  # too fast, or not for the moment
+                    sys.exit(f"The server refuses: {json.load(problem)['message']}")
+                time.sleep(float(problem.headers.get("Retry-After", 1)))
+            except OSError as problem:  # it may be starting again
+                print(f"Trying again: {problem}", file=sys.stderr)
+                time.sleep(1)
 
 
 def best(moves: list[dict[str, Any]]) -> str:
@@ -50,12 +47,15 @@ def best(moves: list[dict[str, Any]]) -> str:
 
 def sit_down(server: Server, code: str) -> str:
     """Take a seat at this table, or at a new one if there is no code; nonces are for the dice."""
-    me, nonce = "HTTP bot", secrets.token_hex(16)
+    me, view = {"name": "HTTP bot", "nonce": secrets.token_hex(16)}, f"tables/{code}/view"
     if code:
-        return code if server.ask(code, "sit", name=me, nonce=nonce) else sys.exit("No open seat.")
-    seats = [{"kind": "me", "name": me}, {"kind": "bot", "bot": "easy"}]
+        free = [seat["id"] for seat in server.call(view)["seats"] if seat["kind"] == "open"]
+        server.call(f"tables/{code}/asks", {"type": "sit", "seat": [*free, None][0], **me})
+        mine = any(seat["yours"] for seat in server.call(view)["seats"])
+        return code if mine else sys.exit("No open seat.")
+    seats = [{"kind": "me", "name": me["name"]}, {"kind": "bot", "bot": "easy"}]
     new = server.call("tables", {"variant": "original", "seats": seats, "start": True})["code"]
-    server.ask(new, "ready", seat=1, nonce=nonce)
+    server.call(f"tables/{new}/asks", {"type": "ready", "seat": 1, "nonce": me["nonce"]})
     return str(new)
 
 
@@ -65,8 +65,8 @@ def play(server: Server, code: str) -> dict[str, Any]:
     while view["stage"] in ("lobby", "playing"):
         for own in view["yours"]:
             if own["acting"] and own["chosen"] is None:
-                choice = {"action": view["game"]["action"], "move": best(own["moves"])}
-                server.ask(code, "choose", seat=own["seat"], **choice)
+                ask = {"type": "choose", "seat": own["seat"], "action": view["game"]["action"]}
+                server.call(f"tables/{code}/asks", {**ask, "move": best(own["moves"])})
         view = server.call(f"tables/{code}/view?since={view['version']}&wait=25")
     return dict(view)
 

@@ -10,16 +10,19 @@ from typing import Any
 import pytest
 import typer
 
+from cli.calling import complaint
 from cli.commands import command
 from rowlock.cli import training
 from rowlock.cli.training import Asked
 from rowlock.kernels.weights import pack, unpack
 from rowlock.train import keep, measure
 from rowlock.train.course import Course
+from rowlock.train.curve import draw_curve
 from rowlock.train.study import study
 from train.courses import TINY, same_weights, through
 
 NETWORK = "tiny one row-2.npz"
+DRAWS = "rowlock.train.folder.draw_curve"
 
 
 class Tiny:
@@ -49,6 +52,8 @@ def tiny(
 ) -> Tiny:
     monkeypatch.setattr(training, "chosen_variant", lambda *_: TINY)
     monkeypatch.setattr(measure, "GAMES", 50)
+    # Pictures take longer than all else; the test that is about them draws.
+    monkeypatch.setattr(DRAWS, lambda _, file: file.write_text("drawn"))
     # Where games were never compiled before, this says so now and not in the test.
     through(Course(TINY, 2, 16))
     measure.strength(TINY, 2, Course(TINY, 2, 16).begin().weights, 1)
@@ -79,6 +84,7 @@ def test_a_whole_course(tiny: Tiny) -> None:
 
 def test_a_picture_if_it_can_be_drawn(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib")
+    monkeypatch.setattr(DRAWS, draw_curve)
     picture = tiny.folder / "curve.svg"
     assert f"the picture: {picture}" in tiny(every=320)[0]
     assert b"<svg" in picture.read_bytes()
@@ -168,18 +174,23 @@ def test_what_has_no_room_is_refused_before_anything_starts(
         (["original", "--seats", "2", "--trust", "2"], "from 0 to 1, not 2"),
         (["original", "--seats", "2", "--games", "0"], "at least one game, not 0"),
         (["original", "--seats", "2", "--folder", "/dev/null/x"], "/dev/null/x: Not a directory"),
-        (["original", "--seats", "2", "--ray", "127.0.0.1:1"], "no Ray cluster at 127.0.0.1:1: "),
     ],
 )
 def test_wrong_wishes(
     arguments: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    result = command("train", *arguments)
-    assert result.returncode == 2
-    assert words in result.stderr
-    assert result.stderr.startswith("rowlock train: ")
-    assert result.stdout == ""
+    told = complaint("train", *arguments)
+    assert words in told
+    assert told.startswith("rowlock train: ")
+    assert not list(tmp_path.rglob("*.npz")), "nothing is begun"
+
+
+def test_a_cluster_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = command("train", "original", "--seats", "2", "--ray", "127.0.0.1:1")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith("rowlock train: no Ray cluster at 127.0.0.1:1: ")
     assert not list(tmp_path.rglob("*.npz")), "nothing is begun"
 
 

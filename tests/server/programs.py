@@ -2,8 +2,9 @@
 
 from random import Random
 
+from rowlock.server.messages.answers import GivenToken
 from rowlock.server.messages.asks import Ask, Choose
-from rowlock.server.messages.tells import Done, GivenToken, View
+from rowlock.server.messages.tells import Done, View
 from server.people import Answer, Person
 from server.playing import any_move, to_choose
 

@@ -2,10 +2,15 @@
 
 import asyncio
 import re
+import runpy
 import subprocess
 import sys
+import time
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from random import Random
+from threading import Thread
+from typing import ClassVar
 
 import msgspec
 import pytest
@@ -16,8 +21,9 @@ from rowlock.server.live import visits
 from rowlock.server.live.table import LiveTable
 from rowlock.server.live.visits import Visits
 from rowlock.server.messages import asks
+from rowlock.server.messages.answers import Created, GivenToken, Lists, Problem
 from rowlock.server.messages.refusals import Refusal
-from rowlock.server.messages.tells import Created, GivenToken, Link, Lists, Presence, Problem, View
+from rowlock.server.messages.tells import Link, Presence, View
 from rowlock.server.tables.identity import is_key
 from rowlock.server.tables.view import Viewer
 from rowlock.server.web.api import LONGEST_WAIT
@@ -287,6 +293,44 @@ def test_the_example_plays_a_whole_game(program: Program) -> None:
     assert game.over
     scores = [f"{name}: {total}" for name, total in zip(record.names, totals(game), strict=True)]
     assert said.splitlines()[1:] == scores
+
+
+class Away(BaseHTTPRequestHandler):
+    """A server that answers only the third time; all of them in one `said`."""
+
+    said: ClassVar[list[str]] = []
+
+    def do_GET(self) -> None:
+        self.said.append(self.path)
+        if len(self.said) == 1:
+            self.send_response(503)
+        elif len(self.said) == 3:
+            self.send_response(200)
+        else:
+            # Gone in the middle of it.
+            self.close_connection = True
+            return
+        self.send_header("Retry-After", "0")
+        self.end_headers()
+        self.wfile.write(b'{"right":true}')
+
+    def log_message(self, *_: object) -> None:
+        """Nothing is logged."""
+
+
+def test_the_example_waits_for_a_server_that_is_away(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(time, "sleep", lambda _: None)
+    example = runpy.run_path(str(EXAMPLE))["Server"]
+    server = object.__new__(example)
+    with HTTPServer(("127.0.0.1", 0), Away) as away:
+        Thread(target=away.serve_forever, args=(0.01,), daemon=True).start()
+        server.api, server.headers = f"http://127.0.0.1:{away.server_port}", {}
+        assert server.call("tables") == {"right": True}
+        away.shutdown()
+    assert Away.said == ["/tables"] * 3
+    assert "Trying again" in capsys.readouterr().err
 
 
 async def test_two_programs_play_a_whole_game(program: Program) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from browser.serving import Server
-from rowlock.server.messages.tells import Here
+from rowlock.server.messages.answers import Here
 from rowlock.server.web.clients import Client, client_behind, home_of
 from server.people import Arrive, Person
 

@@ -5,7 +5,16 @@ import pytest
 from browser.serving import Server
 from server.people import Arrive, Person
 
-PATHS = ["/", "/t/BCDFGH", "/api/here", "/api/tables/ZZZZZZ", "/nothing.txt", "/favicon.svg"]
+PATHS = [
+    "/",
+    "/t/BCDFGH",
+    "/api/here",
+    "/api/tables/ZZZZZZ",
+    "/nothing.txt",
+    "/favicon.svg",
+    "/health",
+    "/ready",
+]
 
 
 @pytest.fixture(scope="module")
@@ -49,9 +58,20 @@ def test_refusals_and_wrong_methods_are_guarded_too(arrive: Arrive) -> None:
         assert answer.headers["cache-control"] == "no-store"
 
 
+@pytest.mark.parametrize("path", ["/", "/t/BCDFGH", "/health", "/api/here"])
+def test_the_head_of_an_answer_can_be_asked_for_alone(path: str, arrive: Arrive) -> None:
+    ann = arrive()
+    whole, head = ann.get(path), ann.http("HEAD", path)
+    assert (head.status, head.body) == (whole.status, b"")
+    for name in ("content-length", "content-type", "content-security-policy"):
+        assert head.headers[name] == whole.headers[name]
+
+
 def test_https_is_for_good_where_it_is_asked_for(guarded: Server) -> None:
     address = {"X-Forwarded-For": "198.51.100.40"}
     plain = Person(guarded.address, **address).get("/")
     assert "strict-transport-security" not in plain.headers
     secure = Person(guarded.address, **address, **{"X-Forwarded-Proto": "https"}).get("/")
     assert secure.headers["strict-transport-security"] == "max-age=86400"
+    health = Person(guarded.address, **address, **{"X-Forwarded-Proto": "https"}).get("/health")
+    assert health.headers["strict-transport-security"] == "max-age=86400"

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 
 from browser.serving import Server
+from rowlock.server.storage import Store
+from rowlock.server.storage.engine import READING
 from rowlock.server.web.app import make_app
 from rowlock.server.web.front import Front
 from rowlock.server.web.settings import Settings
@@ -17,7 +20,7 @@ from server.people import Person
 
 
 async def asked(front: Front, path: str, method: str = "GET") -> tuple[int, dict[str, Any]]:
-    """The status and body of an answer, without a network."""
+    """The status and body of an answer, without a network. Every one is guarded."""
     sent: list[Any] = []
     scope = {
         "type": "http",
@@ -38,6 +41,10 @@ async def asked(front: Front, path: str, method: str = "GET") -> tuple[int, dict
         sent.append(message)
 
     await front(scope, receive, send)
+    headers = dict(sent[0]["headers"])
+    assert headers[b"content-security-policy"].startswith(b"default-src 'none'")
+    assert headers[b"x-content-type-options"] == b"nosniff"
+    assert headers[b"cache-control"] == b"no-store"
     body = b"".join(message.get("body", b"") for message in sent[1:])
     return sent[0]["status"], json.loads(body)
 
@@ -81,15 +88,34 @@ async def test_it_is_not_ready_without_its_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with running(tmp_path) as front:
-        held = [await front.app.state.store.engine.connect() for _ in range(15)]
+        held = [await front.app.state.store.engine.connect() for _ in range(READING.connections)]
         with monkeypatch.context() as patch:
             patch.setattr("rowlock.server.web.health.PATIENCE", 0.05)
+            patch.setattr("rowlock.server.web.health.KEPT", 0.0)
             status, said = await asked(front, "/ready")
         assert (status, said["why"]) == (503, "the database does not answer")
         assert (await asked(front, "/health"))[0] == 200
         for connection in held:
             await connection.close()
         assert (await asked(front, "/ready"))[0] == 200
+
+
+async def test_however_many_ask_the_database_is_asked_once_in_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_at: list[float] = []
+
+    async def answers(_store: Store) -> bool:
+        asked_at.append(time.monotonic())
+        await asyncio.sleep(0)
+        return True
+
+    monkeypatch.setattr("rowlock.server.web.health._answers", answers)
+    monkeypatch.setattr("rowlock.server.web.health.KEPT", 1000.0)
+    async with running(tmp_path) as front:
+        found = await asyncio.gather(*(asked(front, "/ready") for _ in range(20)))
+    assert {status for status, _ in found} == {200}
+    assert len(asked_at) == 1
 
 
 async def test_it_is_not_ready_while_it_does_not_hear_others(
@@ -113,7 +139,14 @@ async def test_a_socket_that_comes_too_late_is_told_to_come_again(tmp_path: Path
         async def send(message: Any) -> None:
             sent.append(message)
 
-        scope = {"type": "websocket", "path": "/api/tables/AAAAAA/socket", "raw_path": b""}
+        scope = {
+            "type": "websocket",
+            "path": "/api/tables/AAAAAA/socket",
+            "raw_path": b"",
+            "scheme": "ws",
+            "headers": [],
+            "client": ("127.0.0.1", 1),
+        }
         await asyncio.wait_for(front(scope, receive, send), 5)
     assert [message["type"] for message in sent] == ["websocket.accept", "websocket.close"]
     assert sent[1]["code"] == 1012

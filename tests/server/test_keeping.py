@@ -6,7 +6,7 @@ import pytest
 from litestar.testing import TestClient
 
 import rowlock.text
-from rowlock.server.messages.tells import Keeping
+from rowlock.server.messages.answers import Keeping
 from rowlock.server.storage.schema import EVENTS, HOLDINGS, TABLES
 from rowlock.server.web.app import make_app
 from rowlock.server.web.keeping import lifetimes_of

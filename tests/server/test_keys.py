@@ -6,9 +6,9 @@ import sqlite3
 import pytest
 
 from browser.serving import Server
-from rowlock.server.messages.tells import Created, Lists
+from rowlock.server.messages.answers import Created, Lists
 from rowlock.server.tables.identity import key_hash, new_key
-from rowlock.server.web.keys import cookie_name
+from rowlock.server.web.keys import MAX_AGE, cookie_name
 from server.people import COOKIE, Arrive, Person, new_table
 
 HTTPS = {"X-Forwarded-For": "198.51.100.30", "X-Forwarded-Proto": "https"}
@@ -33,6 +33,18 @@ def test_at_home_a_key_is_for_the_server_alone(arrive: Arrive) -> None:
     assert re.fullmatch(r"[\w-]{43}", value)
     assert {"httponly", "samesite=lax", "path=/"} <= more
     assert not any(part.startswith("domain") for part in more)
+
+
+def test_a_key_lasts_from_the_last_page_on(arrive: Arrive) -> None:
+    ann = arrive()
+    kept = ann.key
+    for path in ("/", "/t/BCDFGH", "/privacy"):
+        name, value, more = parts(ann.get(path).headers["set-cookie"])
+        assert (name, value) == (COOKIE, kept)
+        assert f"max-age={MAX_AGE}" in more
+        assert "set-cookie" not in ann.get(path, Authorization=f"Bearer {new_key()}").headers
+    for path in ("/api/tables", "/favicon.svg", "/health"):
+        assert "set-cookie" not in ann.get(path).headers
 
 
 def test_over_https_a_key_never_goes_over_anything_else(guarded: Server) -> None:

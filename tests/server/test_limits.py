@@ -22,7 +22,7 @@ from rowlock.server.messages.tells import Refused
 from rowlock.server.web.limits import MOST_BODY, MOST_MESSAGE, Limits
 from rowlock.server.web.settings import Settings
 from server.houses import Clock, open_house, until
-from server.people import PATIENCE, Answer, Arrive, Person, new_table
+from server.people import PATIENCE, Answer, Answered, Arrive, Person, new_table
 
 MOST, SECONDS = 5, 60.0
 
@@ -159,9 +159,10 @@ def test_a_class_that_comes_at_once_is_let_in(tmp_path: Path) -> None:
                 limits.request("school")
             limits.table("school")
             for _page in range(2):
-                socket = open_pages.enter_context(limits.socket("school"))
+                limits.request("school")
+                line = open_pages.enter_context(limits.socket("school"))
                 for _choice in range(60):
-                    limits.message(socket)
+                    limits.message(line)
         for _rematch in range(30):
             limits.table("school")
 
@@ -169,12 +170,14 @@ def test_a_class_that_comes_at_once_is_let_in(tmp_path: Path) -> None:
 def test_without_limits_nothing_is_too_much(tmp_path: Path) -> None:
     limits = Limits(Settings(data=tmp_path, limits=False))
     with ExitStack() as open_pages:
+        first = open_pages.enter_context(limits.socket("load"))
         for _ in range(3000):
             limits.request("load")
             limits.table("load")
-            limits.message(open_pages.enter_context(limits.socket("load")))
-            limits.message("one")
-        assert not limits.is_flooded("one")
+            line = open_pages.enter_context(limits.socket("load"))
+            limits.message(line)
+            limits.message(first)
+        assert not limits.is_flooded(first)
 
 
 def test_too_many_requests_are_told_when_to_come_again(guarded: Server) -> None:
@@ -239,6 +242,68 @@ async def test_too_many_messages_are_refused_and_then_no_more_are_heard(guarded:
         assert {told.code for told in refused} == {"too-many-messages"}
         assert all("try again in" in told.message for told in refused)
         assert len(refused) >= 15
+
+
+async def test_who_comes_again_and_again_has_no_more_messages_than_others(guarded: Server) -> None:
+    ann = from_("198.51.100.56", guarded)
+    code = ann.create()
+    answers: list[Answered] = []
+    for _page in range(4):
+        async with ann.at(code) as a:
+            answers += [await a.ask(asks.Rename(seat=1, name=f"Ann {n}")) for n in range(15)]
+    refused = [told.code for told in answers if isinstance(told, Refused)]
+    assert set(refused) == {"too-many-messages"}
+    # All four pages have one bucket of 50, and nothing else was sent but that one is ready.
+    assert len(refused) <= 11
+    ben = from_("198.51.100.57", guarded)
+    async with ben.at(ben.create()) as b:
+        await b.done(asks.Rename(seat=1, name="Ben"))
+
+
+async def test_requests_that_wait_count_as_sockets(guarded: Server) -> None:
+    ann = from_("198.51.100.58", guarded)
+    code = ann.create()
+    async with ann.at(code) as a:
+        path = f"/api/tables/{code}/view?since={a.view.version}"
+        waiting = {
+            asyncio.create_task(asyncio.to_thread(ann.get, f"{path}&wait=20")) for _ in range(2)
+        }
+        first, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        assert 1 <= told_to_wait(first.pop().result(), "too-many-sockets") <= 60
+        assert ann.get(path).status == 200
+        await a.done(asks.Rename(seat=1, name="Bea"))
+        assert (await waiting.pop()).status == 200
+        assert ann.get(f"{path}&wait=20").status == 200
+
+
+async def test_what_is_nowhere_counts_too(guarded: Server) -> None:
+    ann = from_("198.51.100.59", guarded)
+    answers = [ann.http("POST", "/nowhere") for _ in range(60)]
+    assert {answer.status for answer in answers} == {405, 429}
+    refused = [answer for answer in answers if answer.status == 429]
+    assert 10 < len(refused) < 30
+    assert told_to_wait(refused[0], "too-many-requests") >= 1
+    assert "default-src 'none'" in refused[0].headers["content-security-policy"]
+    async with ann.at("BBBBBB") as a:
+        assert await a.closed() == (4400, "too-many-requests")
+
+
+def test_links_that_move_a_seat_count_as_requests(guarded: Server) -> None:
+    ann = from_("198.51.100.60", guarded)
+    code = ann.create()
+    link = asks.MakeLink(seat=1)
+    answers = [ann.post(f"/api/tables/{code}/asks", link) for _ in range(30)]
+    # Each is two requests of 40: the one it came by, and the picture of it.
+    assert {answer.status for answer in answers} == {200, 429}
+
+
+async def test_a_message_is_as_long_as_its_bytes(arrive: Arrive) -> None:
+    ann = arrive()
+    async with ann.at(ann.create()) as a:
+        await a.send(json.dumps({"type": "start", "n": 7, "x": "ž" * 9000}, ensure_ascii=False))
+        refused = await a.answer(7)
+        assert isinstance(refused, Refused)
+        assert refused.code == "too-large"
 
 
 async def test_a_large_message_is_answered_and_a_huge_one_is_the_last(arrive: Arrive) -> None:

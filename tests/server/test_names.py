@@ -123,13 +123,22 @@ def test_at_a_table_nobody_takes_the_looks_of_another() -> None:
 
 async def test_markup_in_a_name_is_text_in_every_answer(arrive: Arrive) -> None:
     ann, ben = arrive(), arrive()
-    code = ann.create(listed=True)
+    code = ann.create(seats="me", listed=True)
+
+    def told(*paths: str) -> None:
+        """Each of these has the name in it, and is nothing that a browser takes for a page."""
+        for path in paths:
+            answer = ben.get(path)
+            assert TAG.encode() in answer.body, path
+            assert answer.headers["content-type"].startswith(PLAIN)
+            assert answer.headers["x-content-type-options"] == "nosniff"
+
     async with ann.at(code) as a:
         view = await a.done(asks.Rename(seat=a.seat, name=TAG))
         assert view.seats[0].name == TAG
-        await a.done(asks.Close())
-    for path in ("/api/tables", f"/api/tables/{code}", f"/api/tables/{code}/record", f"/t/{code}"):
-        answer = ben.get(path)
-        kind = answer.headers["content-type"]
-        assert answer.headers["x-content-type-options"] == "nosniff"
-        assert TAG.encode() not in answer.body or kind.startswith(PLAIN)
+        await a.done(asks.AddSeat())
+        told("/api/tables", f"/api/tables/{code}", f"/api/tables/{code}/view")
+        assert TAG.encode() not in ben.get(f"/t/{code}").body
+        await a.done(asks.Remove(seat=2))
+        await a.done(asks.Start())
+        told(f"/api/tables/{code}", f"/api/tables/{code}/view", f"/api/tables/{code}/record")

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import os
 import signal
 import socket
 import sqlite3
@@ -14,9 +15,10 @@ import pytest
 import typer
 
 from rowlock.cli.serving import start_serving
+from rowlock.server.web.addresses import CannotListen
 from rowlock.server.web.settings import Settings
 from server.people import Person
-from server.stores import store_in
+from server.stores import append, created, store_in
 
 SERVE = [sys.executable, "-m", "rowlock", "serve"]
 
@@ -67,6 +69,35 @@ def test_a_folder_without_permission_is_told_in_words(
         start_serving(Settings(data=tmp_path, port=0), show=False)
     assert left.value.exit_code == 2
     assert f"{tmp_path} cannot be made: Permission denied" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions are another matter there")
+async def test_what_is_kept_is_the_owners_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_server(*_: object) -> None:
+        raise CannotListen("here", 1, OSError(errno.EADDRINUSE, "in use"), "elsewhere")
+
+    def mode(file: Path) -> int:
+        return file.stat().st_mode & 0o777
+
+    before = os.umask(0o022)
+    try:
+        monkeypatch.setattr("rowlock.cli.serving.serve", no_server)
+        for data in (tmp_path, tmp_path / "new"):
+            with pytest.raises(typer.Exit):
+                await asyncio.to_thread(start_serving, Settings(data=data), show=False)
+            async with store_in(data) as store:
+                await store.append(append("BCDFGH", 1, created()))
+                files = {file.name: mode(file) for file in data.glob("rowlock.db*")}
+            names = ("rowlock.db", "rowlock.db-shm", "rowlock.db-wal")
+            assert files == dict.fromkeys(names, 0o600)
+        assert mode(tmp_path / "new") == 0o700
+        (tmp_path / "new" / "rowlock.db").chmod(0o640)
+        async with store_in(tmp_path / "new"):
+            assert mode(tmp_path / "new" / "rowlock.db") == 0o640
+    finally:
+        os.umask(before)
 
 
 def test_a_database_that_is_none_is_told_in_words(tmp_path: Path) -> None:

@@ -89,6 +89,9 @@ def test_an_option_goes_before_the_variable() -> None:
         ("database", "rowlock.db", "sqlite:///PATH or postgresql://USER@HOST/NAME"),
         ("database", "sqlite:///:memory:", "the path of a file"),
         ("database", "sqlite://rowlock.db", "the path of a file"),
+        ("database", "postgresql://ann@db:sql/rowlock", "the port a number"),
+        ("database", "postgresql://ann@db/rowlock?sslmode=on", "sslmode is one of disable, "),
+        ("database", "postgresql://ann@db/rowlock?channel_binding=require", "leave it out"),
     ],
 )
 def test_a_wrong_value_is_refused_with_what_would_be_right(
@@ -156,9 +159,23 @@ def test_what_is_shown_can_be_read_again() -> None:
             "ROWLOCK_PACE": "0.25",
         }
     )
-    lines = [line for line in environment_file(settings) if not line.startswith("#")]
+    shown = list(environment_file(settings))
+    lines = [line for line in shown if not line.startswith("#")]
     again = read_settings(dict(line.split("=", 1) for line in lines))
     assert again == settings
+    # What is as usual is shown too, but sets nothing that is set elsewhere.
+    assert len(lines) == 4
+    assert "#ROWLOCK_PORT=8000" in shown
+    bare = [line.removeprefix("#") for line in shown if not line.startswith("# ")]
+    assert [line.partition("=")[0] for line in bare] == [
+        variable(one.name) for one in all_settings()
+    ]
+
+
+def test_only_passwords_are_hidden() -> None:
+    contact = "Ann: ann@example.org"
+    shown = environment_file(read_settings({"ROWLOCK_CONTACT": contact}))
+    assert f"ROWLOCK_CONTACT={contact}" in shown
 
 
 def test_the_command_shows_its_settings_and_refuses_wrong_ones(tmp_path: Path) -> None:
@@ -196,6 +213,15 @@ def _default(name: str) -> str:
     said = usual(name)
     is_a_value = next(one for one in all_settings() if one.name == name).metadata["usual"] is None
     return f"`{said}`" if is_a_value else said
+
+
+def test_no_file_of_settings_changes_the_port_and_the_folder_of_the_service() -> None:
+    """Variables of the file go before those of the unit, and options before both."""
+    unit = (ROOT / "deploy" / "rowlock@.service").read_text(encoding="utf-8")
+    lines = dict(line.split("=", 1) for line in unit.splitlines() if re.match("[A-Z]", line))
+    assert lines["ExecStart"].endswith(" serve --port %i --data %S/rowlock")
+    assert "ROWLOCK_PORT" not in unit
+    assert (lines["Restart"], lines["StartLimitIntervalSec"]) == ("on-failure", "0")
 
 
 def test_settings_are_made_of_values_too(tmp_path: Path) -> None:

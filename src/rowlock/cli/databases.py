@@ -139,7 +139,7 @@ def _make_folder(address: str) -> None:
     file = _file(address)
     if file is not None:
         try:
-            file.parent.mkdir(parents=True, exist_ok=True)
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise ValueError(
                 f"the folder {file.parent} cannot be made: {error.strerror}"

@@ -21,7 +21,8 @@ from rowlock.server.web.settings import Settings
 def start_serving(settings: Settings, show: bool) -> None:
     """Serve; what stands in the way is told in a sentence."""
     try:
-        settings.data.mkdir(parents=True, exist_ok=True)
+        # A new one is its owner's alone: what is kept has seeds and hidden choices in it.
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         cannot(f"the folder {settings.data} cannot be made: {error.strerror}")
     try:

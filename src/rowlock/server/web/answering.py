@@ -1,5 +1,8 @@
 """What an ask is answered with, however it came."""
 
+from asyncio import to_thread
+from collections.abc import Callable
+
 from rowlock.server import meters
 from rowlock.server.live.hub import Hub
 from rowlock.server.live.table import LiveTable
@@ -8,10 +11,16 @@ from rowlock.server.messages.refusals import Refuse
 from rowlock.server.messages.tells import Done, Expectation, Link, NotSolved
 from rowlock.server.web.addresses import address_of
 from rowlock.server.web.keys import AnyConnection, holder_of
-from rowlock.server.web.limits import home_at, limits_of
+from rowlock.server.web.limits import Limits, home_at, limits_of
 from rowlock.server.web.qr import qr_image
 
 Answer = Done | Link | Expectation | NotSolved
+
+_COUNTED: dict[type[asks.Ask], Callable[[Limits, str], None]] = {
+    asks.Rematch: Limits.table,
+    asks.MakeLink: Limits.request,
+}
+"""What costs more than other asks, and as what it is counted: a table, a request."""
 
 _DONE = meters.ASKS.labels("done")
 
@@ -30,13 +39,13 @@ async def answer_ask(connection: AnyConnection, live: LiveTable, ask: asks.AnyAs
 async def _do(connection: AnyConnection, live: LiveTable, ask: asks.AnyAsk) -> Answer:
     hub: Hub = connection.app.state.hub
     holder = holder_of(connection)
-    if isinstance(ask, asks.Rematch):
-        limits_of(connection).table(home_at(connection))
+    if counted := _COUNTED.get(type(ask)):
+        counted(limits_of(connection), home_at(connection))
     if isinstance(ask, asks.MakeLink):
         # What follows the # is never sent to a server, so no log has it.
         secret = await hub.make_link(live, holder, ask.seat)
         url = f"{address_of(connection)}/claim#{secret}"
-        return Link(ask.n, ask.seat, url, qr_image(url))
+        return Link(ask.n, ask.seat, url, await to_thread(qr_image, url))
     if isinstance(ask, asks.Expect):
         return await hub.expect(live, holder, ask)
     table = await hub.ask(live, holder, ask)

@@ -9,14 +9,15 @@ from litestar.params import BodyKwarg, QueryParameter
 from rowlock.server.live.table import LiveTable
 from rowlock.server.live.visits import Visits
 from rowlock.server.messages import asks
-from rowlock.server.messages.tells import GivenToken, View
+from rowlock.server.messages.answers import GivenToken
+from rowlock.server.messages.tells import View
 from rowlock.server.tables.identity import new_key
 from rowlock.server.tables.view import Viewer
 from rowlock.server.web.answering import Answer, answer_ask
 from rowlock.server.web.bodies import Sent
 from rowlock.server.web.http import PERHAPS_WITH_TOKEN, WITH_TOKEN, TableCode, hub_of
 from rowlock.server.web.keys import FOR_ANYBODY, holder_of
-from rowlock.server.web.limits import home_at
+from rowlock.server.web.limits import home_at, limits_of
 from rowlock.server.web.problems import AnyRequest, problems
 
 LONGEST_WAIT = 30
@@ -71,9 +72,11 @@ async def see_table(request: AnyRequest, code: TableCode, since: Since = 0, wait
     answer comes as soon as there is something newer than `since`; after that time the view comes
     as it is. Who asks again within a few seconds is at the table, as with an open page."""
     live = await hub_of(request).table(code)
+    home = home_at(request)
     if wait:
-        async with visits_of(request).at(live, holder_of(request), home_at(request)) as visit:
-            await visit.newer_than(since, wait)
+        with limits_of(request).held(home):
+            async with visits_of(request).at(live, holder_of(request), home) as visit:
+                await visit.newer_than(since, wait)
     else:
         await _be_there(request, live)
     return live.view(Viewer(holder_of(request), since))

@@ -17,13 +17,13 @@ from rowlock.server.live.visits import Visits
 from rowlock.server.messages.refusals import Refuse
 from rowlock.server.storage import company_of, open_store
 from rowlock.server.web.api import PLAY_ROUTES
-from rowlock.server.web.clients import Clients
 from rowlock.server.web.files import file, load_files, page
 from rowlock.server.web.headers import add_headers
+from rowlock.server.web.health import DatabaseAsked
 from rowlock.server.web.http import ROUTES
 from rowlock.server.web.keeping import lifetimes_of
 from rowlock.server.web.keys import Keys
-from rowlock.server.web.limits import MOST_BODY, LimitRequests, Limits, TooMany, too_many
+from rowlock.server.web.limits import MOST_BODY, Limits, TooMany, too_many
 from rowlock.server.web.problems import log_failure, not_understood, refused
 from rowlock.server.web.schema import schema
 from rowlock.server.web.settings import Settings
@@ -42,8 +42,8 @@ def make_app(settings: Settings) -> Litestar:
             Oracle(partial(solved_games, settings.solved)) as oracle,
         ):
             async with open_store(settings.url) as store:
-                company = company_of(store.engine)
-                means = Means(store, thinkers, settings.pace, company=company)
+                company = company_of(store)
+                means = Means(store, thinkers, settings.pace, company.now, company)
                 app.state.hub = Hub(means, oracle)
                 app.state.store, app.state.company = store, company
                 if settings.warm_up:
@@ -54,7 +54,7 @@ def make_app(settings: Settings) -> Litestar:
 
     return Litestar(
         route_handlers=[*ROUTES, *PLAY_ROUTES, schema, table_socket, page, file],
-        middleware=[Clients(settings.trusted_proxies), LimitRequests(), Keys(settings.base_path)],
+        middleware=[Keys(settings.base_path)],
         exception_handlers={TooMany: too_many, Refuse: refused, HTTPException: not_understood},
         after_exception=[log_failure],
         before_send=[add_headers],
@@ -66,6 +66,7 @@ def make_app(settings: Settings) -> Litestar:
                 "limits": limits,
                 "visits": Visits(),
                 "stopping": Stopping(),
+                "database": DatabaseAsked(),
             }
         ),
         openapi_config=None,

@@ -7,10 +7,7 @@ there.
 
 from collections.abc import Iterable, Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import NamedTuple
-
-from litestar.middleware import ASGIMiddleware
-from litestar.types import ASGIApp, Receive, Scope, Send
+from typing import Any, NamedTuple
 
 from rowlock.server.web.kinds import Network
 
@@ -42,21 +39,17 @@ class Client(NamedTuple):
     host: str
 
 
-class Clients(ASGIMiddleware):
-    """Puts the client into the place of a trusted proxy, for all that looks at the request."""
-
-    def __init__(self, trusted: Sequence[Network]) -> None:
-        self._trusted = trusted
-
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Pass the request on as it was before it came to the proxy."""
-        peer = scope["client"][0] if scope["client"] else NOWHERE
-        client = client_behind(peer, scope["scheme"], scope["headers"], self._trusted)
-        scope["client"] = (client.address, 0)
-        scope["scheme"] = client.scheme
-        others = [(name, value) for name, value in scope["headers"] if name != b"host"]
-        scope["headers"] = [*others, (b"host", client.host.encode("latin-1"))]
-        await next_app(scope, receive, send)
+def with_client(scope: Any, trusted: Sequence[Network]) -> Any:
+    """What is asked as it was before it came to a trusted proxy, for all that look at it."""
+    peer = scope["client"][0] if scope["client"] else NOWHERE
+    client = client_behind(peer, scope["scheme"], scope["headers"], trusted)
+    others = [(name, value) for name, value in scope["headers"] if name != b"host"]
+    return {
+        **scope,
+        "client": (client.address, 0),
+        "scheme": client.scheme,
+        "headers": [*others, (b"host", client.host.encode("latin-1"))],
+    }
 
 
 def client_behind(peer: str, scheme: str, headers: Headers, trusted: Sequence[Network]) -> Client:

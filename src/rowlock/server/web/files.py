@@ -9,6 +9,8 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 
+from rowlock.server.web.keys import RENEWS_KEY
+
 FOLDER = Path(__file__).parents[1] / "page"
 INDEX = "index.html"
 FOREVER = "public, max-age=31536000, immutable"
@@ -69,7 +71,10 @@ def under(base_path: str, index: bytes) -> bytes:
     return whole.replace(told.format("").encode(), told.format(base_path).encode())
 
 
-@get(["/", "/t/{code:str}", "/rules/{variant:str}", "/claim", "/privacy", "/api"])
+@get(
+    ["/", "/t/{code:str}", "/rules/{variant:str}", "/claim", "/privacy", "/api"],
+    opt={RENEWS_KEY: True},
+)
 async def page(request: Request[Any, Any, State]) -> Response[bytes]:
     """The page; what it shows depends on the path."""
     return _send(request, INDEX)

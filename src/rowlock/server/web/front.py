@@ -1,7 +1,9 @@
-"""What stands before the application: the base path, health, and a look at every answer."""
+"""What stands before the application: who asks and how often, the base path, health, and a look at
+every answer."""
 
 import logging
 import time
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -9,19 +11,21 @@ from litestar import Litestar
 from litestar.types import HTTPScope, Message, Receive, Send
 
 from rowlock.server import meters
+from rowlock.server.messages.answers import Problem
 from rowlock.server.messages.refusals import Refusal
-from rowlock.server.messages.tells import Problem
+from rowlock.server.web.clients import with_client
+from rowlock.server.web.headers import headers_for
 from rowlock.server.web.health import CHECKS
+from rowlock.server.web.limits import Limits, TooMany, home_in
 from rowlock.server.web.logs import ACCESS, shortened
 from rowlock.server.web.settings import Settings
+from rowlock.server.web.socket import CLOSED_BY_REFUSAL
 from rowlock.server.web.stopping import SERVICE_RESTART, Stopping
 
+Headers = Mapping[str, str]
 _log = logging.getLogger(ACCESS)
 
-_JSON = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
-_STOPPING = msgspec.json.encode(
-    Problem(Refusal.UNAVAILABLE, "the server is stopping: try again in a moment")
-)
+_STOPPING = Problem(Refusal.UNAVAILABLE, "the server is stopping: try again in a moment")
 
 
 class Front:
@@ -32,9 +36,10 @@ class Front:
 
     def __init__(self, app: Litestar, settings: Settings) -> None:
         self.app = app
-        self._base = settings.base_path
+        self._settings = settings
         self._access_level = logging.INFO if settings.access_log else logging.DEBUG
         self._stopping: Stopping = app.state.stopping
+        self._limits: Limits = app.state.limits
 
     def stop(self) -> None:
         """Take nothing more; requests that wait for something are answered with what there is."""
@@ -46,13 +51,29 @@ class Front:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        inside = without_base(scope, self._base)
+        inside = without_base(scope, self._settings.base_path)
+        inside = with_client(inside, self._settings.trusted_proxies)
         if inside["type"] == "http":
             await self._answer(inside, receive, send)
-        elif self._stopping.begun:
-            await _close(receive, send)
         else:
-            await self.app(inside, receive, send)
+            await self._open(inside, receive, send)
+
+    async def _open(self, scope: Any, receive: Receive, send: Send) -> None:
+        if self._stopping.begun:
+            # Whoever comes too late is told to come again, to whoever serves then.
+            await _close(receive, send, SERVICE_RESTART)
+        elif refusal := self._too_many(scope):
+            await _close(receive, send, CLOSED_BY_REFUSAL, refusal.code)
+        else:
+            await self.app(scope, receive, send)
+
+    def _too_many(self, scope: Any) -> TooMany | None:
+        """Counts what is asked, wherever it leads: the framework answers some of it itself."""
+        try:
+            self._limits.request(home_in(scope))
+        except TooMany as refusal:
+            return refusal
+        return None
 
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
@@ -67,13 +88,31 @@ class Front:
         try:
             if check := CHECKS.get(scope["path"]):
                 health = await check(self.app)
-                await _reply(send_and_see, health.status, health.body)
+                await self._reply(scope, send_and_see, health.status, health.body, {})
             elif self._stopping.begun:
-                await _reply(send_and_see, 503, _STOPPING, (b"retry-after", b"1"))
+                await self._refuse(scope, send_and_see, 503, _STOPPING, 1)
+            elif refusal := self._too_many(scope):
+                problem = Problem(refusal.code, refusal.message)
+                await self._refuse(scope, send_and_see, 429, problem, refusal.seconds)
             else:
-                await self.app(scope, receive, send_and_see)
+                await self.app(as_get(scope), receive, send_and_see)
         finally:
             self._note(scope, status, time.perf_counter() - began)
+
+    async def _refuse(
+        self, scope: HTTPScope, send: Send, status: int, problem: Problem, seconds: int
+    ) -> None:
+        body = msgspec.json.encode(problem)
+        await self._reply(scope, send, status, body, {"retry-after": str(seconds)})
+
+    async def _reply(
+        self, scope: HTTPScope, send: Send, status: int, body: bytes, more: Headers
+    ) -> None:
+        always = headers_for(scope["scheme"], self._settings.hsts_days)
+        own = {"content-type": "application/json", "content-length": str(len(body))}
+        headers = [(a.encode(), b.encode()) for a, b in {**always, **own, **more}.items()]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
 
     def _note(self, scope: HTTPScope, status: int, seconds: float) -> None:
         meters.HTTP_ANSWERS.labels(status).inc()
@@ -104,14 +143,13 @@ def without_base(scope: Any, base: str) -> Any:
     }
 
 
-async def _reply(send: Send, status: int, body: bytes, *more: tuple[bytes, bytes]) -> None:
-    headers = [*_JSON, (b"content-length", str(len(body)).encode()), *more]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+def as_get(scope: HTTPScope) -> HTTPScope:
+    """Who asks for the head of an answer gets that of what they would get, and no body."""
+    return {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
 
 
-async def _close(receive: Receive, send: Send) -> None:
-    """A socket that comes too late is told to come again, to whoever serves then."""
+async def _close(receive: Receive, send: Send, code: int, reason: str | None = None) -> None:
+    """A browser hears why a socket is closed only if it was open."""
     await receive()
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    await send({"type": "websocket.close", "code": SERVICE_RESTART, "reason": None})
+    await send({"type": "websocket.close", "code": code, "reason": reason})

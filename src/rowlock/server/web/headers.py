@@ -55,8 +55,13 @@ async def add_headers(message: Message, scope: Scope) -> None:
     """Adds what the answer does not say itself."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
-        for name, value in ALWAYS.items():
-            headers.setdefault(name, value)
         days = scope["litestar_app"].state.settings.hsts_days
-        if days and scope["scheme"] == "https":
-            headers["strict-transport-security"] = f"max-age={days * SECONDS_A_DAY}"
+        for name, value in headers_for(scope["scheme"], days).items():
+            headers.setdefault(name, value)
+
+
+def headers_for(scheme: str, hsts_days: int) -> dict[str, str]:
+    """What every answer says to somebody who came this way."""
+    if not hsts_days or scheme != "https":
+        return ALWAYS
+    return {**ALWAYS, "strict-transport-security": f"max-age={hsts_days * SECONDS_A_DAY}"}

@@ -1,5 +1,6 @@
 """What is asked over plain HTTP about tables: lists, new ones, records, links."""
 
+from asyncio import to_thread
 from typing import Annotated
 
 from litestar import Response, get, post
@@ -10,8 +11,8 @@ from litestar.params import BodyKwarg, JSONBody, PathParameter
 from rowlock import __version__
 from rowlock.bots import LEVELS
 from rowlock.server.live.hub import Hub, card
+from rowlock.server.messages.answers import Created, Here, Lists, TableCard
 from rowlock.server.messages.asks import Claim, NewSeat, NewTable
-from rowlock.server.messages.tells import Created, Here, Lists, TableCard
 from rowlock.server.tables.records import record_text
 from rowlock.server.web.addresses import address_of, origin_of
 from rowlock.server.web.bodies import Sent
@@ -131,7 +132,8 @@ async def download_record(request: AnyRequest, code: TableCode) -> Response[str]
 async def join_qr(request: AnyRequest, code: TableCode) -> Response[bytes]:
     """The link to a table, for the camera of a phone."""
     table = (await hub_of(request).table(code)).table
-    return Response(qr_svg(f"{address_of(request)}/t/{table.code}"), media_type="image/svg+xml")
+    picture = await to_thread(qr_svg, f"{address_of(request)}/t/{table.code}")
+    return Response(picture, media_type="image/svg+xml")
 
 
 @post(

@@ -3,7 +3,7 @@
 from litestar import get
 
 from rowlock.server.live.expiry import Lifetimes
-from rowlock.server.messages.tells import Keeping
+from rowlock.server.messages.answers import Keeping
 from rowlock.server.web.problems import AnyRequest, problems
 from rowlock.server.web.settings import Settings
 

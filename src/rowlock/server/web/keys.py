@@ -23,6 +23,10 @@ CHANGES_NOTHING = ("GET", "HEAD", "OPTIONS")
 FOR_ANYBODY = "for_anybody"
 """Marks, in a handler's `opt`, what anybody may send: it changes nothing of anybody's."""
 
+RENEWS_KEY = "renews_key"
+"""Marks, in a handler's `opt`, with which answers a browser gets the key it has once more: it lasts
+from then on, so whoever comes again and again never loses it."""
+
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 _STATE = "rowlock_key"
 
@@ -30,8 +34,8 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Keys(ASGIMiddleware):
-    """Gives every browser a key with its first answer that is for it alone, and turns away what
-    other sites make browsers send."""
+    """Gives every browser a key with its first answer that is for it alone, renews it with every
+    page, and turns away what other sites make browsers send."""
 
     def __init__(self, base_path: str = "") -> None:
         self._base_path = base_path
@@ -44,10 +48,11 @@ class Keys(ASGIMiddleware):
             check(connection)
         key = self._key(connection)
         scope["state"][_STATE] = key or ""
-        if key or scope["type"] != ScopeType.HTTP or is_for_anybody(scope):
+        settled = key is not None and not _is_renewed(connection)
+        if settled or scope["type"] != ScopeType.HTTP or is_for_anybody(scope):
             await next_app(scope, receive, send)
             return
-        key = new_key()
+        key = key or new_key()
         scope["state"][_STATE] = key
         cookie = _set_cookie(key, is_secure(connection), self._base_path)
 
@@ -115,6 +120,11 @@ def cookie_name(secure: bool, base_path: str) -> str:
     if not secure:
         return COOKIE
     return f"__Secure-{COOKIE}" if base_path else f"__Host-{COOKIE}"
+
+
+def _is_renewed(connection: AnyConnection) -> bool:
+    renews = connection.scope["route_handler"].opt.get(RENEWS_KEY)
+    return bool(renews) and _token(connection) is None
 
 
 def _check_token(connection: AnyConnection) -> None:

@@ -129,7 +129,13 @@ def database(value: str) -> str:
         raise ValueError("give sqlite:///PATH or postgresql://USER@HOST/NAME")
     if _STORAGES[scheme] == "sqlite" and (not rest.startswith("/") or rest in {"/", "/:memory:"}):
         raise ValueError("give the path of a file, as in sqlite:////var/lib/rowlock/rowlock.db")
-    return f"{_STORAGES[scheme]}://{rest}"
+    address = f"{_STORAGES[scheme]}://{rest}"
+    if _STORAGES[scheme] == "postgresql":
+        # What reads addresses takes a while to load, and only this needs it.
+        from rowlock.server.storage.engine import driver_url  # noqa: PLC0415
+
+        driver_url(address)
+    return address
 
 
 def without_password(url: str) -> str:

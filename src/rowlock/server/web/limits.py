@@ -5,19 +5,15 @@ counted in memory, by each process for itself, and forgotten when it stops.
 """
 
 import logging
-import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
-from litestar.enums import ScopeType
-from litestar.middleware import ASGIMiddleware
-from litestar.types import ASGIApp, Receive, Scope, Send
 
 from rowlock.server import meters
 from rowlock.server.live.buckets import Buckets
@@ -49,6 +45,13 @@ class TooMany(Refuse):
         super().__init__(code, f"{what}: try again in {self.seconds} s")
 
 
+class Line(NamedTuple):
+    """A socket, as its messages are counted: with all others from its address, and by itself."""
+
+    home: str
+    number: str
+
+
 class Limits:
     """What the addresses have asked for lately. Nothing is ever too much when limits are off."""
 
@@ -57,6 +60,7 @@ class Limits:
         self._requests = Buckets(on * settings.limit_requests, MINUTE)
         self._tables = Buckets(on * settings.limit_tables, HOUR)
         self._messages = Buckets(on * settings.limit_messages, MINUTE)
+        self._all_messages = Buckets(on * settings.limit_all_messages, MINUTE)
         self.thinking = Buckets(on * settings.limit_thinking, MINUTE)
         self._most_sockets = on * settings.limit_sockets
         self._sockets: Counter[str] = Counter()
@@ -64,7 +68,7 @@ class Limits:
         self._noted = Buckets(1, MINUTE)
 
     def request(self, home: str) -> None:
-        """A request came from there."""
+        """A request came from there, or a socket is to be opened."""
         self._take(self._requests, home, Refusal.TOO_MANY_REQUESTS, "too many requests")
 
     def table(self, home: str) -> None:
@@ -72,57 +76,48 @@ class Limits:
         self._take(self._tables, home, Refusal.TOO_MANY_TABLES, "too many new tables")
 
     @contextmanager
-    def socket(self, home: str) -> Iterator[str]:
+    def socket(self, home: str) -> Iterator[Line]:
         """A socket is open from there; what its messages are counted by."""
-        self.request(home)
+        with self.held(home):
+            yield Line(home, f"{home} {next(self._numbers)}")
+
+    @contextmanager
+    def held(self, home: str) -> Iterator[None]:
+        """Something from there stays open: a socket, or a request that waits."""
         if self._most_sockets and self._sockets[home] >= self._most_sockets:
-            what = f"{self._most_sockets} sockets are open already"
+            what = f"{self._most_sockets} sockets or waiting requests are open already"
             raise self._too_many(home, Refusal.TOO_MANY_SOCKETS, what, MINUTE)
         self._sockets[home] += 1
         try:
-            yield f"{home} {next(self._numbers)}"
+            yield
         finally:
             self._sockets[home] -= 1
             if not self._sockets[home]:
                 del self._sockets[home]
 
-    def message(self, socket: str) -> None:
+    def message(self, line: Line) -> None:
         """A message came on this socket. Those that are refused count too."""
-        try:
-            self._take(self._messages, socket, Refusal.TOO_MANY_MESSAGES, "too many messages")
-        except TooMany:
-            self._messages.spend(socket, 1)
-            raise
-
-    def is_flooded(self, socket: str) -> bool:
-        """Whether messages go on coming, though they have long been too many."""
-        return self._messages.share_left(socket) < PATIENCE
-
-    def _take(self, buckets: Buckets, key: str, code: str, what: str) -> None:
-        wait = buckets.take(key)
+        wait = self._all_messages.take(line.home) or self._messages.take(line.number)
         if wait:
-            raise self._too_many(key, code, what, wait)
+            self._messages.spend(line.number, 1)
+            raise self._too_many(line.home, Refusal.TOO_MANY_MESSAGES, "too many messages", wait)
 
-    def _too_many(self, key: str, code: str, what: str, seconds: float) -> TooMany:
+    def is_flooded(self, line: Line) -> bool:
+        """Whether messages go on coming, though they have long been too many."""
+        return self._messages.share_left(line.number) < PATIENCE
+
+    def _take(self, buckets: Buckets, home: str, code: str, what: str) -> None:
+        wait = buckets.take(home)
+        if wait:
+            raise self._too_many(home, code, what, wait)
+
+    def _too_many(self, home: str, code: str, what: str, seconds: float) -> TooMany:
         """What is refused is counted. It is logged once a minute: a flood must not fill the log."""
         meters.LIMITS_HIT.labels(code).inc()
-        if not self._noted.take(f"{code} {key}"):
-            address = re.split("[/ ]", key)[0]
-            extra = {"limit": str(code), "network": shortened(address)}
+        if not self._noted.take(f"{code} {home}"):
+            extra = {"limit": str(code), "network": shortened(home.partition("/")[0])}
             _log.info("refused by a limit", extra=extra)
         return TooMany(code, what, seconds)
-
-
-class LimitRequests(ASGIMiddleware):
-    """Turns requests away while there are too many of them; sockets see to it themselves."""
-
-    scopes = (ScopeType.HTTP,)
-
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Pass the request on, if it is not too much."""
-        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
-        limits_of(connection).request(home_at(connection))
-        await next_app(scope, receive, send)
 
 
 def limits_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Limits:
@@ -134,7 +129,12 @@ def limits_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Limits:
 
 def home_at(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Where somebody is connected from, as limits count it."""
-    client = connection.scope["client"]
+    return home_in(connection.scope)
+
+
+def home_in(scope: Any) -> str:
+    """The same, of what they ask."""
+    client = scope["client"]
     return home_of(client[0]) if client else ""
 
 
@@ -147,5 +147,6 @@ def too_many(request: Request[Any, Any, Any], refusal: TooMany) -> Response[Any]
 
 def check_size(message: str) -> None:
     """Refuse a message that is larger than any needs to be."""
-    if len(message) > MOST_BODY:
-        raise Refuse(Refusal.TOO_LARGE, f"a message has at most {MOST_BODY} letters")
+    # Only of one that may be too large the bytes are counted: a letter has up to four.
+    if 4 * len(message) > MOST_BODY and len(message.encode()) > MOST_BODY:
+        raise Refuse(Refusal.TOO_LARGE, f"a message has at most {MOST_BODY} bytes")

@@ -21,6 +21,9 @@ ACCESS = "rowlock.access"
 _KEPT_BITS = {4: 24, 6: 48}
 """How much of an address is logged: enough to see one network behind many lines."""
 
+FAULTS_OF_OTHERS = ("Invalid UTF-8 sequence received from client.",)
+"""What Uvicorn logs as failures, though whoever is connected has made them."""
+
 _USUAL = frozenset([*vars(logging.makeLogRecord({})), "message", "asctime", "taskName"])
 
 
@@ -31,6 +34,7 @@ def set_up_logging(settings: Settings) -> None:
     handler.setFormatter(FORMATS[settings.log_format]())
     handlers = [handler, CountFailures(logging.ERROR)]
     logging.basicConfig(level=logging.WARNING, handlers=handlers, force=True)
+    logging.getLogger("uvicorn.error").addFilter(is_ours)
     logging.getLogger("rowlock").setLevel(settings.log_level.upper())
     if settings.access_log:
         logging.getLogger(ACCESS).setLevel(logging.INFO)
@@ -48,6 +52,11 @@ def shortened(address: str) -> str:
 def fields_of(record: logging.LogRecord) -> dict[str, Any]:
     """What came with a line."""
     return {name: value for name, value in vars(record).items() if name not in _USUAL}
+
+
+def is_ours(record: logging.LogRecord) -> bool:
+    """Whether this is anything that whoever runs the server should know."""
+    return record.msg not in FAULTS_OF_OTHERS
 
 
 class CountFailures(logging.Handler):

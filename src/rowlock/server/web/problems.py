@@ -9,8 +9,8 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import Scope
 
+from rowlock.server.messages.answers import Problem
 from rowlock.server.messages.refusals import Refusal, Refuse
-from rowlock.server.messages.tells import Problem
 
 STATUS: dict[str, int] = {
     Refusal.BAD_MESSAGE: 400,
@@ -32,6 +32,7 @@ STATUS: dict[str, int] = {
     Refusal.NOTHING_CHOSEN: 409,
     Refusal.STOOD_IN: 409,
     Refusal.NOT_ABSENT: 409,
+    Refusal.NO_MORE_CHANGES: 409,
     Refusal.LINK_USED: 410,
     Refusal.DELETED: 410,
     Refusal.TOO_LARGE: 413,
@@ -58,7 +59,7 @@ MEANING: dict[int, str] = {
     413: "This is larger than anything the server reads.",
     422: "It can be read, but not done: a rule of the game or of the table is against it.",
     429: "Too much in a short time; the header `Retry-After` says when to try again.",
-    503: "The server cannot do it for the moment; nothing was changed. Try again.",
+    503: "Not for the moment. It may have been done all the same: look first, then try again.",
 }
 """What each status means, for people who write programs."""
 

@@ -10,7 +10,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, License, SecurityScheme, Server, Tag
 
 from rowlock import __version__
-from rowlock.server.messages import asks, tells
+from rowlock.server.messages import answers, asks, tells
 from rowlock.server.web.answering import Answer
 from rowlock.server.web.api import PLAY_ROUTES
 from rowlock.server.web.http import ROUTES
@@ -37,8 +37,8 @@ TOKEN = SecurityScheme(
 
 MESSAGES: tuple[Any, ...] = (
     *(asks.AnyAsk, asks.NewTable, asks.Claim),
-    *(Answer, tells.View, tells.Lists, tells.TableCard, tells.Here, tells.Created),
-    *(tells.GivenToken, tells.Keeping, tells.Problem),
+    *(Answer, tells.View, answers.Lists, answers.TableCard, answers.Here, answers.Created),
+    *(answers.GivenToken, answers.Keeping, answers.Problem),
 )
 """What goes to and fro; their parts follow by themselves."""
 

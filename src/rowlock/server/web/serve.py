@@ -15,6 +15,7 @@ import uvicorn
 from rowlock import __version__
 from rowlock.server.web.addresses import ANYWHERE, CannotListen, network_address
 from rowlock.server.web.app import make_app
+from rowlock.server.web.frames import Frames
 from rowlock.server.web.front import Front
 from rowlock.server.web.limits import MOST_MESSAGE
 from rowlock.server.web.logs import set_up_logging
@@ -30,7 +31,7 @@ SWITCH_SECONDS = 0.0005
 """How long the thread that writes may have to wait for the one that answers, at each step: Python's
 own 5 ms would add up."""
 
-GARBAGE = (50_000, 20, 50)
+GARBAGE = (50_000, 5, 200)
 """After how many new objects Python looks for those that hold each other, and how often it looks
 among the older ones too: with its own numbers that is an eighth of the time at full load."""
 
@@ -45,7 +46,7 @@ def serve(settings: Settings, show: bool) -> None:
         front = Front(make_app(settings), settings)
         running = uvicorn.Config(
             front,
-            ws="websockets-sansio",
+            ws=Frames,
             ws_max_size=MOST_MESSAGE,
             # Views are small; packing them would take longer than sending them.
             ws_per_message_deflate=False,

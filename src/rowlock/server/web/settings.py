@@ -118,10 +118,17 @@ class Settings:
     limit_sockets: int = _setting(
         200,
         kinds.whole(0),
-        "How many sockets, one a page at a table, one address may have open; 0 for any number.",
+        "How many sockets, one a page at a table, and waiting requests one address may have open; "
+        "0 for any number.",
     )
     limit_messages: int = _setting(
         600, kinds.whole(0), "How many messages a minute are taken from a socket; 0 for any number."
+    )
+    limit_all_messages: int = _setting(
+        6000,
+        kinds.whole(0),
+        "How many messages a minute are taken from one address, on all its sockets together; 0 for "
+        "any number.",
     )
     limit_thinking: int = _setting(
         60,
@@ -239,11 +246,16 @@ def unknown_settings(environment: Mapping[str, str]) -> Iterator[str]:
 
 
 def environment_file(settings: Settings) -> Iterator[str]:
-    """The settings as lines of a file of variables, passwords left out."""
+    """The settings as lines of a file of variables, passwords left out. What is as usual is only a
+    comment there: a file that sets everything would hide what is set elsewhere."""
+    defaults = Settings()
     for one in all_settings():
-        value = kinds.without_password(_shown(getattr(settings, one.name)))
+        value = getattr(settings, one.name)
+        # What may hold a password is not in the settings' own words either.
+        shown = _shown(value) if one.repr else kinds.without_password(value)
+        mark = "#" if value == getattr(defaults, one.name) else ""
         yield f"# {plain(explanation(one.name))} Default: {plain(usual(one.name))}."
-        yield f"{variable(one.name)}={value}"
+        yield f"{mark}{variable(one.name)}={shown}"
 
 
 def _read(one: Field[Any], value: str, source: str) -> Any:

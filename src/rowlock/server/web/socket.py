@@ -9,6 +9,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
+from uvicorn.protocols.utils import ClientDisconnected
 
 from rowlock.server import meters
 from rowlock.server.live.hub import Hub
@@ -19,7 +20,7 @@ from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.messages.tells import AnyTold, Refused
 from rowlock.server.web.answering import answer_ask
 from rowlock.server.web.keys import check_sender, holder_of
-from rowlock.server.web.limits import check_size, home_at, limits_of
+from rowlock.server.web.limits import Line, check_size, home_at, limits_of
 from rowlock.server.web.stopping import SERVICE_RESTART, stopping_of
 
 CLOSED_BY_REFUSAL = 4400
@@ -50,16 +51,22 @@ _numbers = msgspec.json.Decoder(_Numbered)
 @websocket("/api/tables/{code:str}/socket")
 async def table_socket(socket: AnySocket, code: FromPath[str], since: FromQuery[int] = 0) -> None:
     """A page at a table."""
-    await socket.accept()
+    # Who has gone before they could be told anything is missed by nobody.
+    with contextlib.suppress(ClientDisconnected):
+        await socket.accept()
+        try:
+            await _let_in(socket, code, since)
+        except Refuse as refused:
+            await _refuse(socket, refused.code)
+
+
+async def _let_in(socket: AnySocket, code: str, since: int) -> None:
     home = home_at(socket)
-    try:
-        with limits_of(socket).socket(home) as number:
-            check_sender(socket)
-            hub: Hub = socket.app.state.hub
-            live = await hub.table(code)
-            await _visit(socket, Page(live, holder_of(socket), since, home), number)
-    except Refuse as refused:
-        await _refuse(socket, refused.code)
+    with limits_of(socket).socket(home) as line:
+        check_sender(socket)
+        hub: Hub = socket.app.state.hub
+        live = await hub.table(code)
+        await _visit(socket, Page(live, holder_of(socket), since, home), line)
 
 
 async def _refuse(socket: AnySocket, code: str) -> None:
@@ -67,12 +74,12 @@ async def _refuse(socket: AnySocket, code: str) -> None:
     await socket.close(TRY_AGAIN_LATER if passing else CLOSED_BY_REFUSAL, code)
 
 
-async def _visit(socket: AnySocket, page: Page, number: str) -> None:
-    """Be at the table while the socket is open; its messages are counted under `number`."""
+async def _visit(socket: AnySocket, page: Page, line: Line) -> None:
+    """Be at the table while the socket is open; its messages are counted by `line`."""
     try:
         meters.OPEN_SOCKETS.inc()
         await page.live.enter(page)
-        await _talk(socket, page, number)
+        await _talk(socket, page, line)
     except Refuse as refused:
         page.end(refused.code)
     finally:
@@ -87,11 +94,11 @@ async def _visit(socket: AnySocket, page: Page, number: str) -> None:
                 await socket.close()
 
 
-async def _talk(socket: AnySocket, page: Page, number: str) -> None:
+async def _talk(socket: AnySocket, page: Page, line: Line) -> None:
     """Send and receive until either comes to its end."""
     tasks = [
         asyncio.create_task(_send(socket, page)),
-        asyncio.create_task(_receive(socket, page, number)),
+        asyncio.create_task(_receive(socket, page, line)),
     ]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -115,21 +122,21 @@ async def _send(socket: AnySocket, page: Page) -> None:
                 await socket.send_data(_encode(told), mode="text")
 
 
-async def _receive(socket: AnySocket, page: Page, number: str) -> None:
+async def _receive(socket: AnySocket, page: Page, line: Line) -> None:
     limits, stopping = limits_of(socket), stopping_of(socket)
     with contextlib.suppress(WebSocketDisconnect):
-        while not limits.is_flooded(number):
+        while not limits.is_flooded(line):
             with stopping.waiting():
                 text = await socket.receive_data(mode="text")
-            await page.answer(await _answer(socket, page, text, number))
+            await page.answer(await _answer(socket, page, text, line))
         page.end(Refusal.TOO_MANY_MESSAGES)
 
 
-async def _answer(socket: AnySocket, page: Page, text: str, number: str) -> AnyTold:
+async def _answer(socket: AnySocket, page: Page, text: str, line: Line) -> AnyTold:
     n = 0
     try:
         n = _number(text)
-        limits_of(socket).message(number)
+        limits_of(socket).message(line)
         check_size(text)
         ask = read_json(_asks, text)
         return await answer_ask(socket, page.live, ask)

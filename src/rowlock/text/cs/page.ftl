@@ -65,6 +65,7 @@ not-started = Ještě nezačala
 turn-number = { $turn }. tah
 show-all = Zobrazit všechny ({ $count })
 finished-games = Dohrané hry
+tables-left-out = Z tvých stolů je tu jen { $count }. K ostatním vede dál jejich odkaz.
 stopped-on = zastaveno, { $day }
 choose-game = Hra
 play-now = Hrát hned

@@ -9,7 +9,7 @@ privacy-server-key = Ke každému místu otisk (SHA-256) náhodného klíče, kt
 privacy-server-dice = Náhodná čísla, ze kterých vycházejí kostky.
 
 privacy-browser-title = Ve tvém prohlížeči
-privacy-browser-cookie = Jedna cookie s tím náhodným klíčem. Posílá se jen tomuto serveru, žádný skript ji nepřečte a skončí 400 dní po tom, co ji prohlížeč dostal.
+privacy-browser-cookie = Jedna cookie s tím náhodným klíčem. Posílá se jen tomuto serveru, žádný skript ji nepřečte a skončí 400 dní po tvé poslední návštěvě.
 privacy-browser-settings = Tvoje jméno, jazyk, barvy a naposledy zvolené hry, a to, co prohlížeč viděl před hrou, aby mohl ověřit kostky. Vše jde smazat v nastavení prohlížeče; potom už žádné místo nebude tvoje.
 
 privacy-not-title = Co se neuchovává

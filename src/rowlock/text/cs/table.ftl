@@ -352,6 +352,7 @@ refusal-stale = Tahle akce už skončila: všichni měli vybráno.
 refusal-nothing-chosen = Ještě není nic vybráno.
 refusal-stood-in = Za toto místo hraje bot. Nejdřív si ho vezmi zpátky.
 refusal-not-absent = Tenhle hráč je tady.
+refusal-no-more-changes = Tolik změn už tu bylo, že další nejdou. Hrát dál ale můžeš.
 refusal-deleted = Tento stůl byl smazán.
 refusal-link-used = Odkaz už byl použit, nebo je příliš starý. Popros o nový.
 refusal-not-solvable = Přesné očekávání má jen hra jednoho hráče bez desky.

@@ -65,6 +65,7 @@ not-started = Not started yet
 turn-number = Turn { $turn }
 show-all = Show all ({ $count })
 finished-games = Finished games
+tables-left-out = Only { $count } of your tables are listed here. The link of any other still leads to it.
 stopped-on = stopped, { $day }
 choose-game = Game
 play-now = Play now

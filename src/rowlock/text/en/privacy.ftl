@@ -9,7 +9,7 @@ privacy-server-key = For every seat, a fingerprint (SHA-256) of a random key tha
 privacy-server-dice = The random numbers that the dice come from.
 
 privacy-browser-title = In your browser
-privacy-browser-cookie = One cookie with that random key. It goes to this server only, no script can read it, and it ends 400 days after your browser got it.
+privacy-browser-cookie = One cookie with that random key. It goes to this server only, no script can read it, and it ends 400 days after your last visit.
 privacy-browser-settings = Your name, language, colours and the games you chose last, and what your browser saw before a game, to check the dice by. You can delete all of it in the settings of your browser; then no seat is yours any more.
 
 privacy-not-title = Not kept

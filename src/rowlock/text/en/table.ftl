@@ -338,6 +338,7 @@ refusal-stale = That action is over: all choices were in.
 refusal-nothing-chosen = Nothing has been chosen yet.
 refusal-stood-in = A bot plays for this seat. Take it back first.
 refusal-not-absent = This person is here.
+refusal-no-more-changes = So much was changed here that nothing more can be. Playing on still works.
 refusal-deleted = This table was deleted.
 refusal-link-used = This link was used already or is too old. Ask for a new one.
 refusal-not-solvable = Only a game alone, without a board, has an exact expectation.
