@@ -16,10 +16,11 @@ import msgspec
 
 from rowlock.rules import VARIANTS, Board, Code, Row, Variant, on_side
 from rowlock.rules.catalogue import NAMES
-from rowlock.server.messages import asks, tells
+from rowlock.server.messages import answers, asks, tells
 from rowlock.server.messages.refusals import Refusal
 
 FOLDER = Path(__file__).parent.parent / "client" / "src" / "generated"
+MODULES = (asks, tells, answers)
 HEAD = "// Written by tools/client_types.py (`make types`): change what it reads, not this file.\n"
 WIDTH = 100
 
@@ -87,12 +88,12 @@ export interface GameFacts {
 
 def protocol() -> str:
     """The messages each way, and the codes of all refusals."""
-    names = {kind: name for module in (asks, tells) for name, kind in _aliases(module)}
+    names = {kind: name for module in MODULES for name, kind in _aliases(module)}
     codes = [code.value for code in (*Code, *Refusal)]
     parts = [
         HEAD,
         *(f"export type {name} = {_typescript(kind, {})};\n" for kind, name in names.items()),
-        *(_interface(struct, names) for module in (asks, tells) for struct in _structs(module)),
+        *(_interface(struct, names) for module in MODULES for struct in _structs(module)),
         "/** All codes that something can be refused with. */",
         f"export const REFUSALS = {_laid_out(codes)} as const;\n",
         "export type RefusalCode = (typeof REFUSALS)[number];\n",

@@ -144,8 +144,10 @@ class Account:
     def _place(self, sent: Sent) -> int | None:
         """The number of the event that an acknowledged ask has led to."""
         assert sent.version is not None
-        last = self._kept[sent.version - 1].event
-        seq = sent.version - isinstance(last, ev.ActionRevealed)
+        seq = sent.version
+        while isinstance(self._kept[seq - 1].event, ev.ActionRevealed | ev.DiceRolled):
+            # It follows at once, and is kept together with what leads to it.
+            seq -= 1
         return seq if self._leads_to(sent, seq) else None
 
     def _stood(self, sent: Sent) -> bool:

@@ -50,6 +50,7 @@ GUARDED = {
     "limit_tables": "3",
     "limit_sockets": "2",
     "limit_messages": "20",
+    "limit_all_messages": "50",
     "trusted_proxies": "127.0.0.1",
     "hsts_days": "1",
 }

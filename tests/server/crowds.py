@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from websockets.exceptions import WebSocketException
 
+from rowlock.server.messages.answers import Created
 from rowlock.server.messages.asks import Ask, Choose, Ready, Sit, Start
 from rowlock.server.messages.refusals import Refusal
-from rowlock.server.messages.tells import Created, Done, Refused, View
+from rowlock.server.messages.tells import Done, Refused, View
 from server.accounts import Account, Sent, Visit
 from server.people import Page, Person, new_nonce, new_table
 from server.playing import any_move, to_choose

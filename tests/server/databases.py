@@ -8,8 +8,9 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -78,6 +79,21 @@ def kill_postgres() -> None:
     for process in processes:
         process.kill()
     psutil.wait_procs(processes)
+
+
+@contextmanager
+def silent_postgres() -> Iterator[None]:
+    """PostgreSQL takes connections and questions and answers none, as if its machine were gone."""
+    postmaster = psutil.Process(cluster().get_pid())
+    postmaster.suspend()
+    processes = [postmaster, *postmaster.children(recursive=True)]
+    for process in processes:
+        process.suspend()
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.resume()
 
 
 def start_postgres() -> None:

@@ -13,9 +13,9 @@ from websockets.typing import Origin
 
 from rowlock.rules import VARIANTS
 from rowlock.server.messages import asks
-from rowlock.server.messages.tells import AnyTold, Presence, Refused, View
+from rowlock.server.messages.tells import AnyTold, Choices, Presence, Refused, View
 from server.fuzz import FATAL, message
-from server.people import Page, Person, new_nonce
+from server.people import Page, Person, new_nonce, with_choices
 from server.playing import compare_end, play_together
 
 TOGETHER = 20
@@ -56,6 +56,9 @@ class Fuzzer:
             told = _told.decode(text)
             if isinstance(told, View):
                 self._view = told
+            elif isinstance(told, Choices):
+                assert self._view is not None
+                self._view = with_choices(self._view, told)
             elif not isinstance(told, Presence):
                 self.answers[told.code if isinstance(told, Refused) else "done"] += 1
             self._heard.set()

@@ -91,7 +91,7 @@ async def open_house(
         Oracle(partial(solved_games, folder / "solved")) as oracle,
     ):
         async with store_in(folder) as store:
-            means = Means(store, thinkers, pace, clock, company_of(store.engine))
+            means = Means(store, thinkers, pace, clock, company_of(store))
             hub = Hub(means, oracle)
             async with hub.open():
                 yield House(hub, means, clock)

@@ -10,19 +10,20 @@ from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
+from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
+from rowlock.server.messages.answers import Created, Problem
 from rowlock.server.messages.asks import Ask, NewSeat, NewTable, Ready
 from rowlock.server.messages.tells import (
     AnyTold,
-    Created,
+    Choices,
     Done,
     Expectation,
     Link,
     NotSolved,
-    Problem,
     Refused,
     View,
 )
@@ -132,8 +133,13 @@ class Person:
             self.cookie = given
 
 
+class Ended(AssertionError):
+    """A socket was closed before what was waited for had come."""
+
+
 class Page:
-    """A person's page at a table. `told` has all messages in their order."""
+    """A person's page at a table. `told` has all messages in their order; choices are there as the
+    views that they lead to, which is how a page shows them."""
 
     def __init__(self, person: Person, socket: ClientConnection) -> None:
         self.person = person
@@ -233,7 +239,8 @@ class Page:
             return holds() or self.close_code is not None
 
         await asyncio.wait_for(self._stirred.wait_for(settled), PATIENCE)
-        assert holds(), f"the socket was closed: {self.close_code} {self.close_reason}"
+        if not holds():
+            raise Ended(f"the socket was closed: {self.close_code} {self.close_reason}")
 
     async def _read(self) -> None:
         try:
@@ -242,13 +249,32 @@ class Page:
                 assert isinstance(text, str)
                 self.person.traffic.append(text)
                 async with self._stirred:
-                    self.told.append(_told.decode(text))
+                    told = _told.decode(text)
+                    if isinstance(told, Choices):
+                        told = with_choices(self.view, told)
+                    self.told.append(told)
                     self._stirred.notify_all()
         except ConnectionClosed as closed:
             async with self._stirred:
                 self.close_code = closed.rcvd.code if closed.rcvd else 1006
                 self.close_reason = closed.rcvd.reason if closed.rcvd else ""
                 self._stirred.notify_all()
+
+
+def with_choices(view: View, choices: Choices) -> View:
+    """A view with the choices told since."""
+    assert view.game is not None
+    return replace(
+        view,
+        version=choices.version,
+        seats=[replace(seat, chosen=seat.id in choices.chosen) for seat in view.seats],
+        yours=[
+            replace(own, chosen=chosen)
+            for own, chosen in zip(view.yours, choices.yours, strict=True)
+        ],
+        game=replace(view.game, waiting=choices.waiting, clock=choices.clock),
+        news=[],
+    )
 
 
 Arrive = Callable[[], Person]

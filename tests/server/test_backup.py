@@ -2,11 +2,13 @@
 
 import asyncio
 import gzip
+import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from itertools import count
 from pathlib import Path
+from stat import S_ISDIR
 
 import msgspec
 import pytest
@@ -260,3 +262,20 @@ def test_a_new_file_has_its_name_only_when_it_is_whole(tmp_path: Path) -> None:
         assert not file.exists()
     assert [one.name for one in tmp_path.iterdir()] == ["name"]
     assert file.read_text() == "whole"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows opens no folders")
+def test_the_name_of_a_new_file_is_on_the_disk_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, synced = tmp_path / "name", list[tuple[bool, bool]]()
+    fsync = os.fsync
+
+    def noted(handle: int) -> None:
+        synced.append((S_ISDIR(os.fstat(handle).st_mode), file.exists()))
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    with new_file(file) as part:
+        part.write_text("whole")
+    assert synced == [(False, False), (True, True)], "first what is in it, then its name"

@@ -1,27 +1,43 @@
 """Several processes serve the same tables: here two houses at one PostgreSQL."""
 
-from collections.abc import AsyncIterator, Iterator
+import asyncio
+import time
+from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from rowlock.server.live import hub
 from rowlock.server.live.page import Page
 from rowlock.server.live.table import LiveTable
-from rowlock.server.messages.asks import Choose
+from rowlock.server.messages.asks import Choose, Close
 from rowlock.server.messages.refusals import Refuse
-from rowlock.server.storage import fellows
+from rowlock.server.storage import Store, fellows
+from rowlock.server.storage import company as companies
 from rowlock.server.storage.company import Company
 from rowlock.server.storage.notices import MOST_IN_ONE, payloads, read_payload
+from rowlock.server.tables.events import Kept, MoveChosen, PeopleReturned
 from server.databases import use
-from server.houses import House, open_house, until, view_of
+from server.houses import House, open_house, settled, until, view_of
+
+CUT = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE pid <> pg_backend_pid() AND datname = current_database()"
+)
+"""Ends all other connections to the database."""
 
 
 @pytest.fixture(scope="module", autouse=True)
 def postgres() -> Iterator[None]:
+    """What is not heard is not found by looking around either."""
     use("postgresql")
-    yield
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hub, "LOOK_AROUND", 3600.0)
+        yield
     use("sqlite")
 
 
@@ -104,6 +120,120 @@ async def test_who_is_with_another_process_is_there(tmp_path: Path) -> None:
         assert live.attendance.absent == {2}
 
 
+async def test_a_clock_goes_on_while_anybody_is_with_another_process(tmp_path: Path) -> None:
+    """Who comes to a process where nobody of the table is has not come to an empty table."""
+    async with two_houses(tmp_path) as (one, two):
+        live = await one.table("me open", "ben", autopass=False, clock="quick")
+        (ann,) = await one.come(live, "ann")
+        await until(lambda: live.table.waiting)
+        await until(lambda: live.table.code in company(one)._told)
+        known = live.table.version
+        there, ben = await other_side(two, live, "ben")
+        assert there.table.version == known
+        there.leave(ben)
+        live.leave(ann)
+        await until(lambda: not company(one)._told and not company(two)._told)
+        there, _ = await other_side(two, live, "ben")
+        last = (await two.store.read(live.table.code))[-1]
+        assert (last.seq, last.event) == (known + 1, PeopleReturned()), "now it was empty"
+
+
+async def test_a_table_that_nobody_looks_at_does_not_stay_old(tmp_path: Path) -> None:
+    """Nobody is told of what was written while the listener was away."""
+    async with two_houses(tmp_path) as (one, two):
+        live = await one.table("me open", "ben", autopass=False)
+        old = await two.hub.table(live.table.code)
+        await do(one, CUT)
+        await until(lambda: not company(two).listening)
+        await one.ask(live, "ann", Close())
+        assert old.table.version < live.table.version
+        await until(lambda: company(two).listening)
+        assert (await two.hub.table(live.table.code)).table.stage == "stopped"
+
+
+async def test_a_table_that_changes_while_it_is_read_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_houses(tmp_path) as (one, two):
+        live = await one.table("me open", "ben", autopass=False)
+        heard, read, moved_on = asyncio.Event(), Store.read, two.hub.moved_on
+
+        def hear(code: str, seq: int) -> None:
+            moved_on(code, seq)
+            heard.set()
+
+        async def slowly(store: Store, code: str, after: int = 0) -> list[Kept]:
+            found = await read(store, code, after)
+            if not heard.is_set():
+                await one.ask(live, "ann", Close())
+                await heard.wait()
+            return found
+
+        monkeypatch.setattr(two.hub, "moved_on", hear)
+        monkeypatch.setattr(Store, "read", slowly)
+        there = await two.hub.table(live.table.code)
+        assert there.table.version == live.table.version
+
+
+async def test_who_stays_is_never_gone_in_between(tmp_path: Path) -> None:
+    async with two_houses(tmp_path) as (one, _):
+        me = company(one).process
+        many = {f"{number:06}": frozenset({"ann"}) for number in range(33_000)}
+
+        async def row_of_ann() -> object:
+            found = await connection.execute(text("SELECT xmin FROM attendances WHERE code = 'B'"))
+            return found.scalars().first()
+
+        async with one.store.engine.connect() as connection:
+            await connection.execution_options(isolation_level="AUTOCOMMIT")
+            await fellows.attend(connection, me, {"B": frozenset({"ann"})})
+            before = await row_of_ann()
+            await fellows.attend(connection, me, {"B": frozenset({"ann", "ben"})})
+            assert await fellows.others_at(connection, "else", ["B"]) == {"B": {"ann", "ben"}}
+            await fellows.attend(connection, me, {"B": frozenset({"ann"}), **many})
+            assert await row_of_ann() == before
+            assert await fellows.others_at(connection, "else", ["B"]) == {"B": {"ann"}}
+            assert len(await fellows.others_at(connection, "else", list(many))) == len(many)
+
+
+async def test_a_process_looks_only_where_people_came_or_went(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(companies, "BEAT", 3600.0)
+    async with two_houses(tmp_path) as (one, two):
+        live, other = [await one.table("me open", "ben", autopass=False) for _ in range(2)]
+        there, _ = await other_side(two, live, "ben")
+        await until(lambda: there.table.code in company(two)._told)
+        looked_at: list[tuple[str, list[str]]] = []
+        others_at = fellows.others_at
+
+        async def noted(
+            connection: AsyncConnection, process: str, codes: Collection[str]
+        ) -> dict[str, frozenset[str]]:
+            looked_at.append((process, sorted(codes)))
+            return await others_at(connection, process, codes)
+
+        monkeypatch.setattr(fellows, "others_at", noted)
+        (ann,) = await one.come(other, "ann")
+        await one.come(live, "ann")
+        await until(lambda: there.attendance.here == {1, 2})
+        other.leave(ann)
+        await until(lambda: other.table.code not in company(one)._told)
+        await settled()
+        mine = [codes for process, codes in looked_at if process == company(two).process]
+        assert mine == [[live.table.code]]
+
+
+async def test_all_go_by_the_clock_of_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = SimpleNamespace(time=lambda: time.time() - 30)
+    monkeypatch.setattr(companies, "time", wrong)
+    async with two_houses(tmp_path) as (one, _):
+        await until(lambda: abs(company(one).now() - time.time()) < 5)
+        assert abs(company(one).now() - wrong.time()) > 5
+
+
 async def test_people_of_a_process_that_died_are_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,7 +253,8 @@ async def die(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     async def silent(*_: object) -> None:
         pass
 
-    monkeypatch.setattr(dying, "_round", silent)
+    for step in ("_appear", "_round"):
+        monkeypatch.setattr(dying, step, silent)
     seconds = fellows.ALIVE + 1
     await do(house, f"UPDATE processes SET seen = seen - {seconds} WHERE id = '{dying.process}'")
 
@@ -139,11 +270,22 @@ async def test_one_process_thinks_for_the_bots_and_another_takes_over(
         await until(lambda: there.table.waiting == [1, 2])
         assert not there.leads
         await die(one, monkeypatch)
+        live._keeper.stop()
         await until(lambda: there.leads)
-        action = there.table.action
-        for seat, holder in ((1, "ann"), (2, "ben")):
-            await two.ask(there, holder, Choose(seat=seat, action=action, move="-"))
-        await until(lambda: there.table.action > action)
+        known = there.table.version
+        while not await has_chosen(two, there, seat=3, after=known):
+            await until(lambda: there.table.waiting)
+            for seat, holder in ((1, "ann"), (2, "ben")):
+                if seat in there.table.waiting:
+                    choice = Choose(seat=seat, action=there.table.action, move="-")
+                    await two.ask(there, holder, choice)
+            await settled()
+
+
+async def has_chosen(house: House, live: LiveTable, seat: int, after: int) -> bool:
+    """Whether this seat has chosen after that version."""
+    kept = await house.store.read(live.table.code, after)
+    return any(isinstance(one.event, MoveChosen) and one.event.seat == seat for one in kept)
 
 
 async def test_who_leaves_gives_the_bots_away(tmp_path: Path) -> None:
@@ -154,7 +296,8 @@ async def test_who_leaves_gives_the_bots_away(tmp_path: Path) -> None:
         there, _ = await other_side(two, live, "ben")
         live.leave(page)
         await until(lambda: there.leads)
-        assert not live.leads
+        here = await one.hub.table(live.table.code)
+        await until(lambda: not here.leads)
 
 
 async def test_a_listener_that_was_cut_off_comes_back_and_catches_up(tmp_path: Path) -> None:
@@ -162,11 +305,7 @@ async def test_a_listener_that_was_cut_off_comes_back_and_catches_up(tmp_path: P
         live = await one.table("me open", "ben", autopass=False)
         there, _ = await other_side(two, live, "ben")
         await until(lambda: there.table.waiting)
-        await do(
-            one,
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE pid <> pg_backend_pid() AND datname = current_database()",
-        )
+        await do(one, CUT)
         await until(lambda: not company(two).listening)
         await one.ask(live, "ann", Choose(seat=1, action=there.table.action, move="-"))
         await until(lambda: company(two).listening)

@@ -156,13 +156,19 @@ async def test_what_was_never_shown_is_not_kept_as_shown(arrive: Arrive) -> None
     assert "Hints" not in read_record(ann.get(f"/api/tables/{code}/record").body.decode()).extra
 
 
+def is_waited_for_alone(view: View) -> bool:
+    """Nothing happens any more until the page's only seat has chosen."""
+    own = [seat.seat for seat in to_choose(view)]
+    return view.game is not None and own != [] and view.game.waiting == own
+
+
 @pytest.mark.parametrize(("variant", "seats"), [("original", "me random"), ("on-board", "me")])
 async def test_other_games_have_none(variant: str, seats: str, arrive: Arrive) -> None:
     ann = arrive()
     async with AsyncExitStack() as stack:
         code = ann.create(variant, seats, start=True, autopass=False)
         (a,) = await sit_down(stack, code, [ann])
-        view = await a.until(lambda view: bool(to_choose(view)))
+        view = await a.until(is_waited_for_alone)
         assert await a.refused(expect(view)) == "not-solvable"
 
 

@@ -12,13 +12,23 @@ from rowlock.record import read_record, replay
 from rowlock.rules import Advance, Game, Move
 from rowlock.server.live import hub
 from rowlock.server.live.table import LiveTable
-from rowlock.server.messages.asks import Choose, Rematch, Sit, TakeBack, Vote, Withdraw
-from rowlock.server.messages.tells import Revealed
+from rowlock.server.messages.asks import (
+    Ask,
+    Choose,
+    Close,
+    Delete,
+    Rematch,
+    Sit,
+    TakeBack,
+    Vote,
+    Withdraw,
+)
+from rowlock.server.messages.tells import Presence, Revealed
 from rowlock.server.tables.events import MoveChosen
 from rowlock.server.tables.fold import fold
 from rowlock.server.tables.records import record_text
 from rowlock.server.tables.votes import Attendance
-from server.houses import QUICK, Clock, House, open_house, settled, until, view_of
+from server.houses import QUICK, Clock, House, open_house, settled, told, until, view_of
 from server.people import new_table
 
 pytestmark = pytest.mark.both_storages
@@ -105,6 +115,38 @@ async def test_who_is_gone_for_a_minute_is_absent_and_others_are_told(tmp_path: 
         assert [(seat.absent, seat.votes_needed) for seat in view.seats][1] == (True, 1)
         await house.come(live, "ben")
         assert live.attendance == Attendance(frozenset({1, 2}), frozenset())
+
+
+async def test_visitors_come_and_go_without_a_word(tmp_path: Path) -> None:
+    """Only who sits here is missed, and only what changes for somebody is told."""
+    async with open_house(tmp_path) as house:
+        live = await house.table("me open", "ben", autopass=False)
+        ann, ben = await house.come(live, "ann", "ben")
+        await until(lambda: phase(live) == "white")
+        await view_of(ann)
+        for number in range(20):
+            (guest,) = await house.come(live, f"guest {number}")
+            live.leave(guest)
+        assert live.gone == {}
+        assert not ann._stirred.is_set()
+        live.leave(ben)
+        assert live.gone.keys() == {"ben"}
+        (presence,) = await told(ann)
+        assert isinstance(presence, Presence)
+        assert presence.here == [1]
+
+
+async def test_who_is_as_before_after_a_seat_has_changed_is_told(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        code = await house.hub.create(new_table(seats="me open"), "ann")
+        live = await house.hub.table(code)
+        ann, ben = await house.come(live, "ann", "ben")
+        await house.ask(live, "ben", Sit(name="ben", nonce="0" * 32))
+        assert [seat.here for seat in (await view_of(ann)).seats] == [True, True]
+        live.leave(ben)
+        (presence,) = await told(ann)
+        assert isinstance(presence, Presence)
+        assert presence.here == [1], "as it was before ben sat down"
 
 
 async def test_who_does_not_come_back_after_a_restart_is_absent_too(tmp_path: Path) -> None:
@@ -277,6 +319,23 @@ async def test_a_rematch_asked_for_at_once_is_one_table(tmp_path: Path) -> None:
         assert again.setup.first == ((first or 0) + 1) % 3
         lists = await house.hub.lists("ben")
         assert sorted(card.code for card in lists.yours) == sorted((live.table.code, again.code))
+
+
+@pytest.mark.parametrize("how", [Delete(), Close()])
+async def test_a_rematch_that_nobody_can_play_is_made_again(how: Ask, tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        live = await finished(house, "ben")
+        first = (await house.ask(live, "ann", Rematch())).rematch or ""
+        again = await house.hub.table(first)
+        assert (await house.ask(live, "ben", Rematch())).rematch == first, "it can be played"
+        await house.ask(again, "ann", how)
+        tables = await asyncio.gather(
+            *(house.ask(live, name, Rematch()) for name in ("ann", "ben"))
+        )
+        codes = {table.rematch for table in tables}
+        assert len(codes) == 1
+        assert first not in codes
+        assert (await house.hub.table(codes.pop() or "")).table.stage == "lobby"
 
 
 async def test_a_choice_taken_back_is_made_again(tmp_path: Path) -> None:

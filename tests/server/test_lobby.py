@@ -4,8 +4,9 @@ import pytest
 
 from rowlock.rules import VARIANTS
 from rowlock.server.messages import asks
+from rowlock.server.messages.answers import Created, Here, Lists, TableCard
 from rowlock.server.messages.asks import NewSeat
-from rowlock.server.messages.tells import Created, Here, Lists, TableCard, View
+from rowlock.server.messages.tells import View
 from rowlock.server.web.qr import qr_svg
 from server.people import Arrive, Person, new_nonce, new_seat, new_table
 
@@ -248,6 +249,7 @@ def test_the_qr_code_is_of_the_link_to_the_table(arrive: Arrive) -> None:
     answer = ann.get(f"/api/tables/{code}/qr.svg")
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert answer.body == qr_svg(f"{ann.address}/t/{code}")
+    assert qr_svg(f"{ann.address}/t/{code}") is qr_svg(f"{ann.address}/t/{code}"), "drawn once"
 
 
 def test_a_guest_gets_a_key_with_any_answer_and_keeps_it(arrive: Arrive) -> None:

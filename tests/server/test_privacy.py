@@ -64,6 +64,8 @@ class Window:
 
 def _without_own(text: str) -> str:
     """The message without what belongs to its reader alone: their moves name the same spaces."""
+    if text.startswith('{"type":"choices"'):
+        return json.dumps({**json.loads(text), "yours": None})
     if not text.startswith('{"type":"view"'):
         return text
     view = json.loads(text)

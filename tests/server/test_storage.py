@@ -2,17 +2,19 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, text
+from msgspec.structs import replace
+from sqlalchemy import Connection, insert, select, text
 from sqlalchemy.exc import DBAPIError
 
-from rowlock.server.storage import Conflict, Store
+from rowlock.server.messages.refusals import Refuse
+from rowlock.server.storage import Conflict, Store, writer
 from rowlock.server.storage.engine import WRITES
 from rowlock.server.storage.group import write
+from rowlock.server.storage.schema import EVENTS, TABLES
 from rowlock.server.tables import events as ev
 from server.stores import append, created, store_in
 
@@ -74,6 +76,19 @@ async def test_a_loser_does_not_abort_its_group(tmp_path: Path) -> None:
             await store.append(append(code, 1, created()))
         outcomes = await asyncio.gather(*(outcome(store, code, 1, created()) for code in codes))
         assert outcomes == ["lost", "won"] * 4
+
+
+async def test_no_event_is_kept_without_the_one_before_it(tmp_path: Path) -> None:
+    """A database may have gone back in time under a server that knows more events."""
+    async with store_in(tmp_path) as store:
+        for code in ("BCDFGH", "BCDFGJ"):
+            await store.append(append(code, 1, created()))
+        hole, sound = await asyncio.gather(
+            outcome(store, "BCDFGH", 3, ev.SeatAdded(2)),
+            outcome(store, "BCDFGJ", 2, ev.SeatAdded(1)),
+        )
+        assert (hole, sound) == ("lost", "won")
+        assert await store.versions(["BCDFGH", "BCDFGJ"]) == {"BCDFGH": 1, "BCDFGJ": 2}
 
 
 async def test_appends_of_many_tables_share_commits(
@@ -149,6 +164,38 @@ async def test_a_deleted_table_is_gone_and_takes_no_more_events(tmp_path: Path) 
         assert await outcome(store, "BCDFGH", 1, created()) == "won", "the code is free again"
 
 
+async def test_a_table_is_deleted_only_as_it_was_meant(tmp_path: Path) -> None:
+    async with store_in(tmp_path) as store:
+        await store.append(append("BCDFGH", 1, created(), ev.SeatAdded(1)))
+        assert not await store.delete_at("BCDFGH", 1)
+        async with store.engine.execution_options(**WRITES).begin() as connection:
+            hold = select(TABLES.c.code).with_for_update(read=True, key_share=True)
+            await connection.execute(hold)
+            late = append("BCDFGH", 3, ev.SeatAdded(2))
+            await connection.execute(insert(EVENTS).values(late.rows))
+            deleting = asyncio.create_task(store.delete_at("BCDFGH", 2))
+            await asyncio.sleep(0.1)
+        assert not await deleting, "it waits for who writes, and looks then"
+        assert len(await store.read("BCDFGH")) == 3
+        assert await store.delete_at("BCDFGH", 3)
+        assert await store.read("BCDFGH") == []
+        assert not await store.delete_at("BCDFGH", 3)
+
+
+async def test_nobody_deletes_a_table_that_is_written_at(tmp_path: Path) -> None:
+    async with store_in(tmp_path) as store:
+        await store.append(append("BCDFGH", 1, created()))
+        async with store.engine.execution_options(**WRITES).begin() as connection:
+            # Lists need not know of it, so nothing but the writing itself holds the table.
+            late = replace(append("BCDFGH", 2, ev.SeatAdded(1)), listing=False)
+            assert await connection.run_sync(partial(write, [late], False)) == {late.first: late}
+            deleting = asyncio.create_task(store.delete(["BCDFGH"]))
+            await asyncio.sleep(0.1)
+            assert not deleting.done()
+        assert await deleting == {"BCDFGH"}
+        assert await store.read("BCDFGH") == []
+
+
 async def test_a_table_that_another_leads_to_is_kept_with_it_or_not_at_all(tmp_path: Path) -> None:
     async with store_in(tmp_path) as store:
         await store.append(append("BCDFGH", 1, created()))
@@ -180,3 +227,73 @@ async def test_what_was_committed_without_a_word_is_found_again(tmp_path: Path) 
             assert list(found.values()) == won
         assert len(await store.read("BCDFGH")) == 1
         assert len(await store.read("BCDFGJ")) == 2
+
+
+async def test_what_was_committed_when_the_connection_was_lost_has_won(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with store_in(tmp_path) as store:
+        commit, lost = store.scribe.commit, [ConnectionResetError()]
+
+        async def mute(work: Callable[[Connection], object]) -> object:
+            done = await commit(work)
+            for error in lost[:1]:
+                lost.clear()
+                raise error
+            return done
+
+        monkeypatch.setattr(store.scribe, "commit", mute)
+        assert await outcome(store, "BCDFGH", 1, created()) == "won"
+        assert lost == []
+        assert len(await store.read("BCDFGH")) == 1
+
+
+async def test_all_writers_take_places_in_one_order(tmp_path: Path) -> None:
+    """Otherwise each of two could wait for what the other has."""
+    codes = ["BCDFGH", "BCDFGJ", "BCDFGK"]
+    async with store_in(tmp_path) as store:
+        backwards = [append(code, 1, created()) for code in reversed(codes)]
+        found = await store.scribe.commit(partial(write, backwards, False))
+        assert [code for code, _ in found] == codes
+
+
+async def test_who_waits_behind_a_group_that_is_given_up_is_told_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "PAUSES", (0.0, 0.05))
+    async with store_in(tmp_path) as store:
+        tries: list[object] = []
+
+        async def away(work: object) -> None:
+            tries.append(work)
+            if len(tries) == 1:
+                behind.append(asyncio.create_task(outcome(store, "BCDFGJ", 1, created())))
+            raise ConnectionRefusedError
+
+        behind: list[asyncio.Task[str]] = []
+        with monkeypatch.context() as patch:
+            patch.setattr(store.scribe, "commit", away)
+            with pytest.raises(Refuse, match="try again"):
+                await outcome(store, "BCDFGH", 1, created())
+            with pytest.raises(Refuse, match="try again"):
+                await behind[0]
+        assert len(tries) == 2, "nothing was tried for who came later"
+        assert await outcome(store, "BCDFGH", 1, created()) == "won"
+
+
+async def test_a_database_that_takes_long_to_be_away_is_given_up_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "LONGEST", 0.02)
+    async with store_in(tmp_path) as store:
+        tries: list[object] = []
+
+        async def slowly_away(work: object) -> None:
+            tries.append(work)
+            await asyncio.sleep(0.05)
+            raise TimeoutError
+
+        monkeypatch.setattr(store.scribe, "commit", slowly_away)
+        with pytest.raises(Refuse, match="try again"):
+            await store.append(append("BCDFGH", 1, created()))
+        assert len(tries) == 1

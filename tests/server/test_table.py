@@ -8,7 +8,8 @@ import pytest
 
 from rowlock.record import BadRecord, read_record, replay, verify
 from rowlock.server.messages import asks
-from rowlock.server.messages.tells import Done, Link, Lists, Refused, Revealed, TableCard, View
+from rowlock.server.messages.answers import Lists, TableCard
+from rowlock.server.messages.tells import Done, Link, Refused, Revealed, View
 from server.people import Arrive, Page, Person, new_nonce
 from server.playing import play_together, sit_down, to_choose
 

@@ -12,6 +12,8 @@ import pytest
 
 from rowlock.rules import PASS, Move
 from rowlock.server.live import thinkers as thinkers_module
+from rowlock.server.live.buckets import Buckets
+from rowlock.server.live.page import Page
 from rowlock.server.live.table import LiveTable
 from rowlock.server.live.thinkers import Thinkers, start_warm_up
 from rowlock.server.messages.asks import Choose, Close, TakeBack, Vote, Withdraw
@@ -176,6 +178,19 @@ async def test_bots_think_ahead_and_choose_when_it_is_time(
             await house.wait(live, BOT_PAUSE + BOT_STAGGER)
             await until(lambda: live.table.waiting == [1])
             assert len(bot.asked) == 1
+
+
+async def test_thinking_is_paid_for_though_who_plays_is_with_another_process(
+    tmp_path: Path,
+) -> None:
+    budget = Buckets(1000, 60.0, Clock())
+    async with open_house(tmp_path, budget=budget) as house:
+        live = await house.table("me random", autopass=False)
+        live.attend_elsewhere(frozenset({"ann"}))
+        await live.enter(Page(live, "eve", 0, "watching"))
+        await until(lambda: live.table.waiting == [1])
+        assert budget.share_left("watching") < 1.0
+        assert budget.share_left(live.table.code) == 1.0
 
 
 async def test_whoever_leaves_takes_the_thoughts_of_bots_along(

@@ -9,7 +9,6 @@ import pytest
 from rowlock.record import read_record, verify
 from rowlock.rules import Phase, legal_moves
 from rowlock.server.live.hub import Hub
-from rowlock.server.live.keeper import roll_events
 from rowlock.server.live.means import Means
 from rowlock.server.live.table import LiveTable
 from rowlock.server.storage import open_store
@@ -18,6 +17,7 @@ from rowlock.server.storage.upgrade import HEAD
 from rowlock.server.tables.choose import choice_events
 from rowlock.server.tables.events import AnyEvent, TableClosed
 from rowlock.server.tables.identity import key_hash
+from rowlock.server.tables.pace import roll_events
 from rowlock.server.tables.records import record_text
 from rowlock.server.tables.table import Table
 from server.databases import empty_database

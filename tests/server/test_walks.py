@@ -10,20 +10,19 @@ from msgspec.structs import replace
 
 from rowlock.record import read_record, replay
 from rowlock.rules import VARIANTS, Phase, legal_moves, parse_move
-from rowlock.server.live.keeper import roll_events
 from rowlock.server.messages import asks
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.choose import choice_events, timeout_events
 from rowlock.server.tables.decide import Asker, decide, make_link, use_link
 from rowlock.server.tables.fold import fold
-from rowlock.server.tables.pace import all_due, next_due
+from rowlock.server.tables.pace import all_due, next_due, roll_events
 from rowlock.server.tables.records import record_text
 from rowlock.server.tables.setup import new_table
 from rowlock.server.tables.table import Table
-from rowlock.server.tables.view import Viewer, view_of
+from rowlock.server.tables.view import Viewer, choices_of, differ_by_choices, view_of
 from rowlock.server.tables.votes import Attendance
-from server.people import new_nonce
+from server.people import new_nonce, with_choices
 from server.people import new_table as table_of
 from server.tables import happened
 
@@ -178,6 +177,19 @@ def check_views(table: Table) -> None:
             assert moves == (legal_moves(table.game, table.index(own.seat)) if acting else [])
 
 
+def check_choices(before: Table, after: Table) -> bool:
+    """If there is nothing but choices between two tables, they are told as what they change."""
+    if not differ_by_choices(before, after):
+        return False
+    ids = frozenset(seat.id for seat in after.seats)
+    for holder in (*HOLDERS, "stranger"):
+        viewer, there = Viewer(holder, before.version), Attendance(ids)
+        told = choices_of(after, viewer, there, 5.0)
+        view = with_choices(view_of(before, viewer, there, 5.0), told)
+        assert view == view_of(after, viewer, there, 5.0)
+    return True
+
+
 def check_goes_on(table: Table) -> None:
     """A game in progress waits for a person or does something by itself."""
     if table.stage != "playing" or table.game is None:
@@ -202,9 +214,12 @@ def test_whatever_is_asked_a_table_stays_sound(seed: int) -> None:
     for _ in range(STEPS):
         happening = step(table, rng)
         events += happening
-        table = happened(table, *happening, at=1.0)
+        before, table = table, happened(table, *happening, at=1.0)
         if happening:
             check_goes_on(table)
+            chosen = all(isinstance(one, ev.MoveChosen | ev.MoveWithdrawn) for one in happening)
+            # A choice may also take votes back.
+            assert check_choices(before, table) >= (chosen and before.seats == table.seats)
         if rng.random() < 0.03:
             check_secrets(table)
     assert stored(events) == table

@@ -6,7 +6,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from rowlock.server.messages import asks
-from rowlock.server.messages.tells import Created, Lists, Refused
+from rowlock.server.messages.answers import Created, Lists
+from rowlock.server.messages.tells import Refused
 from rowlock.server.tables.identity import new_key
 from rowlock.server.web.limits import MOST_MESSAGE
 from server.people import COOKIE, Arrive, Person, new_nonce, new_table

@@ -12,7 +12,7 @@ export type Stage = "lobby" | "playing" | "over" | "stopped" | "closed";
 
 export type AnyNews = Rolled | Revealed | Locked | Missed | LastRound | StoodIn | TakenBack | Ended;
 
-export type AnyTold = View | Presence | Done | Refused | Link | Expectation | NotSolved;
+export type AnyTold = View | Choices | Presence | Done | Refused | Link | Expectation | NotSolved;
 
 /** Take an open seat: this one, or the first. The nonce is this seat's share in the dice. */
 export interface Sit {
@@ -442,6 +442,20 @@ export interface View {
 }
 
 /**
+ * Who has chosen, at this version: nothing else has changed since the version before. `chosen`
+ * and `waiting` are ids of seats; `yours` are the page's own choices so far, in the order of its
+ * seats in the view; `clock` is as in the game.
+ */
+export interface Choices {
+  type: "choices";
+  version: number;
+  chosen: Array<number>;
+  waiting: Array<number>;
+  yours: Array<string | null>;
+  clock: number | null;
+}
+
+/**
  * Which seats have a page connected, and which the others may vote about; it changes without
  * a new version. `clock` is as in the game.
  */
@@ -528,10 +542,15 @@ export interface TableCard {
   changed: number;
 }
 
-/** What `GET /api/tables` answers: where this browser sits, and tables anybody may join. */
+/**
+ * What `GET /api/tables` answers: where this browser sits, and tables anybody may join, 20 of
+ * each at most. Of one's own, games that go on come first, then the last changed; `more` says
+ * whether there are others.
+ */
 export interface Lists {
   yours: Array<TableCard>;
   joinable: Array<TableCard>;
+  more: boolean;
 }
 
 /**
@@ -609,6 +628,7 @@ export const REFUSALS = [
   "nothing-chosen",
   "stood-in",
   "not-absent",
+  "no-more-changes",
   "link-used",
   "deleted",
   "not-solvable",

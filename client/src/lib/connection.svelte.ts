@@ -1,6 +1,6 @@
 /** A page's connection to a table: the newest view, what happened, and asks with their answers. */
 
-import type { AnyAsk, AnyNews, AnyTold, Presence, View } from "../generated/protocol";
+import type { AnyAsk, AnyNews, AnyTold, Choices, Presence, View } from "../generated/protocol";
 import { type Answer, Asks, LOST } from "./asks";
 import { base } from "./base";
 
@@ -28,9 +28,21 @@ function withPresence(view: View, { here, absent, clock }: Presence): View {
   return { ...view, seats, game: view.game && { ...view.game, clock } };
 }
 
+/** A view with the choices told since; nothing else has changed. */
+function withChoices(view: View, { version, chosen, waiting, yours, clock }: Choices): View {
+  return {
+    ...view,
+    version,
+    seats: view.seats.map((seat) => ({ ...seat, chosen: chosen.includes(seat.id) })),
+    yours: view.yours.map((own, index) => ({ ...own, chosen: yours[index] ?? null })),
+    game: view.game && { ...view.game, waiting, clock },
+    news: [],
+  };
+}
+
 export class TableConnection {
   readonly code: string;
-  /** All this page may know of the table; presence told later is already in it. */
+  /** All this page may know of the table; choices and presence told later are already in it. */
   view: View | null = $state.raw(null);
   state: "connecting" | "open" | "lost" = $state("connecting");
   /** Why the server lets nobody in here (`no-table`); then nothing more is tried. */
@@ -94,6 +106,7 @@ export class TableConnection {
 
   #hear(told: AnyTold): void {
     if (told.type === "view") this.#see(told);
+    else if (told.type === "choices") this.#follow(told);
     else if (told.type === "presence") this.#notice(told);
     else this.#asks.answer(told);
   }
@@ -109,6 +122,10 @@ export class TableConnection {
     this.news = [...this.news, ...fresh];
     this.#setClock(view.game?.clock ?? null);
     if (known && fresh.length > 0) for (const listener of this.#listeners) listener(fresh);
+  }
+
+  #follow(choices: Choices): void {
+    if (this.view) this.#see(withChoices(this.view, choices));
   }
 
   #notice(presence: Presence): void {

@@ -3,17 +3,23 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Collection, Coroutine, Mapping
+from collections.abc import AsyncIterator, Collection, Coroutine, Iterable, Mapping
 from random import SystemRandom
-from typing import Any
+from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
+
+from msgspec import MsgspecError
 
 from rowlock.server.live.means import Means
 from rowlock.server.live.oracle import Oracle, Unsolved
 from rowlock.server.live.table import LiveTable, append_of
 from rowlock.server.messages import asks
+from rowlock.server.messages.answers import Lists, TableCard
 from rowlock.server.messages.refusals import Refusal, Refuse
-from rowlock.server.messages.tells import Expectation, Lists, NotSolved, TableCard
+from rowlock.server.messages.tells import Expectation, NotSolved
 from rowlock.server.storage import GONE, Append, Conflict
+from rowlock.server.storage.company import Some
+from rowlock.server.storage.store import MOST_LISTED
 from rowlock.server.tables import decide
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.deletion import is_to_go
@@ -31,6 +37,19 @@ _rng = SystemRandom()
 _log = logging.getLogger(__name__)
 
 
+class Begun(NamedTuple):
+    """A new table, and its first events as they are to be kept."""
+
+    table: Table
+    append: Append
+
+
+class _Reading(asyncio.Lock):
+    """Held by who reads a table; whether it was heard meanwhile that it has changed."""
+
+    heard = False
+
+
 class Hub:
     """The tables somebody has looked at lately; any other is read when it is asked for."""
 
@@ -38,6 +57,8 @@ class Hub:
         self._means = means
         self._oracle = oracle
         self._tables: dict[str, LiveTable] = {}
+        self._being_read: WeakValueDictionary[str, _Reading] = WeakValueDictionary()
+        self._room = MOST_IDLE
         self._errands: set[asyncio.Task[None]] = set()
 
     @contextlib.asynccontextmanager
@@ -59,31 +80,43 @@ class Hub:
             # It may be old, and nobody would say so.
             del self._tables[code]
         if code not in self._tables:
-            table = fold(code, await self._means.store.read(code))
-            if table is None:
-                raise Refuse(Refusal.NO_TABLE, f"there is no table {code}")
-            # Somebody else may have read it meanwhile; there must be only one.
-            self._tables.setdefault(code, LiveTable(table, self._means))
-            self._forget_idle()
+            await self._read(code)
         return self._tables[code]
+
+    async def _read(self, code: str) -> None:
+        """Read a table once for all who ask for it meanwhile, and again if it was changed then."""
+        reading = self._being_read.setdefault(code, _Reading())
+        async with reading:
+            while code not in self._tables:
+                reading.heard = False
+                table = fold(code, await self._means.store.read(code))
+                if table is None:
+                    raise Refuse(Refusal.NO_TABLE, f"there is no table {code}")
+                if not reading.heard:
+                    self._know(table)
 
     async def create(self, new: asks.NewTable, holder: str) -> str:
         """A new table; its code."""
         while True:
             code = new_code()
-            if await self._keep(code, new_table(code, new, holder)):
-                _log.info("a table was made", extra={"table": code, "game": new.variant})
-                return code
+            begun = self._begun(code, new_table(code, new, holder))
+            try:
+                await self._means.store.append(begun.append)
+            except Conflict:
+                # There is one with this code.
+                continue
+            self._know(begun.table)
+            _log.info("a table was made", extra={"table": code, "game": new.variant})
+            return code
 
     async def ask(self, live: LiveTable, holder: str, ask: asks.Ask) -> Table:
         """Do what a page asks; raises Refuse."""
         asker = decide.Asker(holder, live.attendance, _rng)
         if isinstance(ask, asks.Rematch):
             return await self._rematch(live, asker)
-        table = await live.change(lambda table: decide.decide(table, ask, asker))
-        if isinstance(ask, asks.Delete) and is_to_go(table):
-            await self.delete([table.code])
-        return table
+        if isinstance(ask, asks.Delete):
+            return await self._delete(live, ask, asker)
+        return await live.change(lambda table: decide.decide(table, ask, asker))
 
     async def make_link(self, live: LiveTable, holder: str, seat: int) -> str:
         """The secret that moves a seat to another device."""
@@ -115,14 +148,22 @@ class Hub:
         return live.table.code
 
     async def lists(self, holder: str) -> Lists:
-        """Where the person sits, and where anybody may join."""
+        """Where the person sits, and where anybody may join who does not."""
         store = self._means.store
-        yours = await store.held_by(holder) if holder else []
-        listed = [code for code in await store.listed() if code not in yours]
-        cards = [card(await self.table(code), holder) for code in listed]
+        held = await store.held_by(holder) if holder else []
+        mine = [await self._found(code) for code in held[:MOST_LISTED]]
+        joinable: list[TableCard] = []
+        for code in await store.listed():
+            live = await self._found(code)
+            found = card(live, holder) if live and not live.table.held_by(holder) else None
+            if found and found.open:
+                joinable.append(found)
+            if len(joinable) == MOST_LISTED:
+                break
         return Lists(
-            yours=[card(await self.table(code), holder) for code in yours],
-            joinable=[found for found in cards if found.open],
+            yours=[card(live, holder) for live in mine if live],
+            joinable=joinable,
+            more=len(held) > MOST_LISTED,
         )
 
     async def delete(self, codes: Collection[str], before: float | None = None) -> set[str]:
@@ -133,17 +174,25 @@ class Hub:
             self.moved_on(code, GONE)
         return gone
 
-    def watched(self) -> Mapping[str, frozenset[str]]:
-        """The tables that somebody looks at here, and who."""
-        return {code: live.holders for code, live in self._tables.items() if live.pages}
+    def watched(self, some: Some = None) -> Mapping[str, frozenset[str]]:
+        """Those of these tables that somebody looks at here, and who."""
+        return {code: live.holders for code, live in self._known(some) if live.pages}
 
-    def with_bots(self) -> Collection[str]:
+    def with_bots(self, some: Some = None) -> Collection[str]:
         """Those of them where bots are to play."""
-        return [code for code, live in self._tables.items() if live.pages and live.has_bots]
+        return [code for code, live in self._known(some) if live.pages and live.has_bots]
+
+    def _known(self, some: Some) -> Iterable[tuple[str, LiveTable]]:
+        """Those of these tables that are known here."""
+        if some is None:
+            return self._tables.items()
+        return [(code, self._tables[code]) for code in some if code in self._tables]
 
     def moved_on(self, code: str, seq: int) -> None:
         """A table has so many events now; none if it is deleted."""
         live = self._tables.get(code)
+        if live is None and code in self._being_read:
+            self._being_read[code].heard = True
         if live is None or 0 < seq <= live.table.version:
             return
         if seq == GONE or not live.busy:
@@ -152,24 +201,42 @@ class Hub:
         if live.busy:
             self._run(live.catch_up(seq))
 
-    def attended(self, elsewhere: Mapping[str, frozenset[str]]) -> None:
-        """Who looks at the tables of this process elsewhere."""
-        for code, live in self._tables.items():
+    def attended(self, elsewhere: Mapping[str, frozenset[str]], some: Some = None) -> None:
+        """Who looks at these tables elsewhere."""
+        for code, live in self._known(some):
             live.attend_elsewhere(elsewhere.get(code, frozenset()))
 
-    def leads(self, codes: Collection[str]) -> None:
-        """At these tables this process thinks for the bots, at no others."""
-        for code, live in self._tables.items():
+    def leads(self, codes: Collection[str], some: Some = None) -> None:
+        """At which of these tables this process thinks for the bots."""
+        for code, live in self._known(some):
             live.lead(code in codes)
+
+    def listen_again(self) -> None:
+        """From now on everything is heard; what was written before may have been missed."""
+        self._tables = {code: live for code, live in self._tables.items() if live.busy}
+        self._run(self.look_around())
 
     async def look_around(self) -> None:
         """Something may have been missed."""
         # Of tables that nobody looks at, a process in company is told; one that is alone is not,
         # but whoever runs it may have closed or deleted one.
-        known = list(self._tables if self._means.company.alone else self.watched())
+        looked_at = self._tables if self._means.company.alone else self.watched()
+        known = {code: self._tables[code].table.version for code in looked_at}
         found = await self._means.store.versions(known)
-        for code in known:
-            self.moved_on(code, found.get(code, GONE))
+        for code, version in known.items():
+            if GONE < found.get(code, GONE) < version:
+                self._went_back(code)
+            else:
+                self.moved_on(code, found.get(code, GONE))
+
+    def _went_back(self, code: str) -> None:
+        """A table has fewer events than it had: a backup was restored, or an old copy of the
+        database has taken over."""
+        live = self._tables.get(code)
+        if live is not None and live.busy:
+            self._run(live.compare())
+        elif live is not None:
+            del self._tables[code]
 
     async def _keep_looking(self) -> None:
         while True:
@@ -187,36 +254,81 @@ class Hub:
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
 
-    async def _rematch(self, live: LiveTable, asker: decide.Asker) -> Table:
-        code = new_code()
-        while await self._means.store.read(code):
-            code = new_code()
-
-        return await live.change(
-            lambda table: decide.rematch_event(table, code, asker),
-            lambda table: self._begun(code, rematch_of(table, asker.holder)),
-        )
-
-    async def _keep(self, code: str, events: list[ev.AnyEvent]) -> bool:
-        """Keep the first events of a table; False if there is one with this code."""
+    async def _found(self, code: str) -> LiveTable | None:
+        """The table with this code; None if it was deleted, or is so damaged that nobody can read
+        it."""
         try:
-            await self._means.store.append(self._begun(code, events))
-        except Conflict:
-            return False
-        return True
+            return await self.table(code)
+        except Refuse as refused:
+            if refused.code != Refusal.NO_TABLE:
+                raise
+        except (AssertionError, LookupError, ValueError, MsgspecError):
+            _log.exception("the table %s cannot be read", code)
+        return None
 
-    def _begun(self, code: str, events: list[ev.AnyEvent]) -> Append:
-        """The first events of a table, as they are kept."""
+    async def _delete(self, live: LiveTable, ask: asks.Delete, asker: decide.Asker) -> Table:
+        """A person wants the table deleted, or kept. That the last one wants it is no event: the
+        table goes as it was when all agreed, or nothing has happened."""
+        agreed = False
+
+        def decision(table: Table) -> list[ev.AnyEvent]:
+            nonlocal agreed
+            events = decide.decide(table, ask, asker)
+            agreed = ask.wanted and is_to_go(table, asker.holder)
+            return [] if agreed else events
+
+        table = await live.change(decision)
+        while agreed and not await self._means.store.delete_at(table.code, table.version):
+            # Somebody has written meanwhile, so it may not be theirs to say any more.
+            await live.compare()
+            table = await live.change(decision)
+        if agreed:
+            self.moved_on(table.code, GONE)
+        return table
+
+    async def _rematch(self, live: LiveTable, asker: decide.Asker) -> Table:
+        begun: list[Begun] = []
+        lost = await self._lost_rematch(live.table)
+
+        def beside(table: Table) -> Append:
+            assert table.rematch is not None
+            begun.append(self._begun(table.rematch, rematch_of(table, asker.holder)))
+            return begun[-1].append
+
+        # If there is a table with this code, it is decided anew, with another one.
+        table = await live.change(
+            lambda table: decide.rematch_event(table, new_code(), asker, lost), beside
+        )
+        if begun and begun[-1].table.code == table.rematch:
+            self._know(begun[-1].table)
+        return table
+
+    async def _lost_rematch(self, table: Table) -> str | None:
+        """The table to go on at that was made, if nobody can: it was deleted, or closed before it
+        began."""
+        found = await self._found(table.rematch) if table.rematch else None
+        return None if found and found.table.stage != "closed" else table.rematch
+
+    def _begun(self, code: str, events: list[ev.AnyEvent]) -> "Begun":
         at = self._means.now()
         kept = [ev.Kept(seq, at, event) for seq, event in enumerate(events, start=1)]
         table = fold(code, kept)
         assert table is not None
-        return append_of(table, kept, None)
+        return Begun(table, append_of(table, kept, None))
+
+    def _know(self, table: Table) -> None:
+        """This is a table that is kept."""
+        # Somebody else may have read it meanwhile; there must be only one.
+        self._tables.setdefault(table.code, LiveTable(table, self._means))
+        if len(self._tables) > self._room:
+            self._forget_idle()
 
     def _forget_idle(self) -> None:
+        """All are gone through, so this is not done for every table that comes."""
         idle = [code for code, live in self._tables.items() if not live.busy]
         for code in idle[: max(0, len(idle) - MOST_IDLE)]:
             del self._tables[code]
+        self._room = len(self._tables) + MOST_IDLE // 2
 
 
 def card(live: LiveTable, holder: str) -> TableCard:

@@ -10,9 +10,8 @@ from rowlock.server.live.thoughts import Thoughts, thoughts_of
 from rowlock.server.messages.refusals import Refuse
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.choose import choice_events, timeout_events
-from rowlock.server.tables.pace import Due, all_due, next_due
+from rowlock.server.tables.pace import Due, all_due, next_due, roll_events
 from rowlock.server.tables.table import Table
-from rowlock.server.tables.votes import SECONDS_TO_BE_ABSENT
 
 if TYPE_CHECKING:
     from rowlock.server.live.table import LiveTable
@@ -65,8 +64,12 @@ class Keeper:
             if due is not None and due.at <= self._means.now():
                 await self._try(due, action)
                 continue
+            pause = self._pause(due)
+            if pause is None:
+                await self._stirred.wait()
+                continue
             try:
-                async with asyncio.timeout(self._pause(due)):
+                async with asyncio.timeout(pause):
                     await self._stirred.wait()
             except TimeoutError:
                 if due is None or due.at > self._means.now():
@@ -85,14 +88,13 @@ class Keeper:
             return self._thoughts.pending
         bots = frozenset(thought.seat for thought in thoughts_of(self._live.table))
         if bots:
-            self._means.company.stir()
+            self._means.company.stir(self._live.table.code)
         return bots
 
     def _pause(self, due: Due | None) -> float | None:
         """How long nothing happens, unless somebody does something."""
         now = self._means.now()
-        times = [left + SECONDS_TO_BE_ABSENT for left in self._live.gone.values()]
-        waits = [when - now for when in times if when > now]
+        waits = [when - now for when in self._live.to_be_absent(now)]
         if due is not None:
             waits.append(max(0.0, due.at - now))
         return min(waits, default=None)
@@ -118,10 +120,4 @@ class Keeper:
             move = self._thoughts.choice(table, due.seat) if due.kind == "bot" else PASS
             return choice_events(table, due.seat, move, due.kind) if move is not None else []
 
-        await self._live.change(decide)
-
-
-def roll_events(table: Table) -> list[ev.AnyEvent]:
-    """The dice of the turn, which the seed and the nonces determine."""
-    assert table.game is not None
-    return [ev.DiceRolled(str(table.dice(table.game)))]
+        await self._live.change(decide, asked=False)

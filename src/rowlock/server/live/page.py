@@ -2,19 +2,29 @@
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rowlock.server import meters
-from rowlock.server.messages.tells import AnyTold
-from rowlock.server.tables.view import Viewer
+from rowlock.server.messages.tells import AnyTold, Choices, Presence, View
+from rowlock.server.tables.table import Table
+from rowlock.server.tables.view import Viewer, differ_by_choices
+from rowlock.server.tables.votes import Attendance
 
 if TYPE_CHECKING:
     from rowlock.server.live.table import LiveTable
 
 MOST_ANSWERS = 64
 
-PASSES_TO_ANSWER = 2
-"""So many passes of the event loop lie between a change of a table and the answer to who asked."""
+
+class Shown(NamedTuple):
+    """What a page was shown."""
+
+    table: Table
+    attendance: Attendance
+
+    def differs_by_choices(self, now: "Shown") -> bool:
+        """Whether nothing else has changed since."""
+        return self.attendance == now.attendance and differ_by_choices(self.table, now.table)
 
 
 class Page:
@@ -33,7 +43,7 @@ class Page:
         self._since = since
         self._stale = False
         self._announced = False
-        self._has_view = False
+        self._shown: Shown | None = None
         self._shows = 0.0
         self._answers: list[AnyTold] = []
         self._room: asyncio.Future[None] | None = None
@@ -69,9 +79,6 @@ class Page:
             self._shows = 0.0
         while True:
             await self._stirred.wait()
-            # The answer to an ask comes a little after the view that shows it: both go together.
-            for _ in range(PASSES_TO_ANSWER):
-                await asyncio.sleep(0)
             if self.ended is None:
                 self._stirred.clear()
             if (told := self._collect()) or self.ended is not None:
@@ -80,13 +87,9 @@ class Page:
     def _collect(self) -> list[AnyTold]:
         told: list[AnyTold] = []
         if self._stale:
-            view = self.live.view(Viewer(self.holder, self._since))
-            self._shows = self.live.wanted if self._has_view and view.version > self._since else 0.0
-            self._has_view = True
-            self._since = view.version
-            told.append(view)
-        if self._announced and not self._stale:
-            told.append(self.live.presence())
+            told.append(self._show())
+        elif self._announced:
+            told.append(self._announce())
         self._stale = self._announced = False
         told += self._answers
         self._answers.clear()
@@ -94,3 +97,21 @@ class Page:
             self._room.set_result(None)
             self._room = None
         return told
+
+    def _announce(self) -> Presence:
+        """Who is there now."""
+        if self._shown is not None:
+            self._shown = self._shown._replace(attendance=self.live.attendance)
+        return self.live.presence()
+
+    def _show(self) -> View | Choices:
+        """What is new at the table since it was shown before."""
+        before, now = self._shown, Shown(self.live.table, self.live.attendance)
+        viewer = Viewer(self.holder, self._since)
+        new = before is not None and now.table.version > self._since
+        self._shows = self.live.wanted if new else 0.0
+        self._shown = now
+        self._since = now.table.version
+        if before is not None and before.differs_by_choices(now):
+            return self.live.choices(viewer)
+        return self.live.view(viewer)

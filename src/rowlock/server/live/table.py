@@ -6,39 +6,47 @@ All of it can be lost at any moment; the events are what counts.
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from math import inf
+from typing import NamedTuple
 
 from rowlock.server import meters
 from rowlock.server.live.keeper import Keeper
 from rowlock.server.live.means import Means
 from rowlock.server.live.page import Page
 from rowlock.server.messages.refusals import Refusal, Refuse
-from rowlock.server.messages.tells import Presence, View
+from rowlock.server.messages.tells import Choices, Presence, View
 from rowlock.server.storage import GONE, Append, Conflict
 from rowlock.server.tables import events as ev
-from rowlock.server.tables.fold import apply
+from rowlock.server.tables.bounds import may_happen
+from rowlock.server.tables.fold import apply, fold
+from rowlock.server.tables.pace import at_once
 from rowlock.server.tables.table import Table
-from rowlock.server.tables.view import Viewer, seconds_left, view_of
-from rowlock.server.tables.votes import Attendance, attendance_of
+from rowlock.server.tables.view import Viewer, choices_of, seconds_left, view_of
+from rowlock.server.tables.votes import SECONDS_TO_BE_ABSENT, Attendance, attendance_of
 
 Decision = Callable[[Table], list[ev.AnyEvent]]
 Companion = Callable[[Table], Append]
+NEVER = -inf
 _log = logging.getLogger(__name__)
 
 
 class LiveTable:
-    """A table with the pages that look at it. Changes are made one at a time. `gone` is since
-    when people who sit here have no page open, `wanted` when the last change was asked for."""
+    """A table with the pages that look at it. Changes are made one at a time. `holders` are those
+    who have a page open in this process, `gone` is since when people who sit here have none open
+    anywhere, `wanted` when the last change was asked for."""
 
     def __init__(self, table: Table, means: Means) -> None:
         self.table = table
         self.pages: set[Page] = set()
+        self.holders: frozenset[str] = frozenset()
         self.wanted = 0.0
         self._elsewhere: frozenset[str] = frozenset()
         self._means = means
         self.gone: dict[str, float] = {}
-        self._absent: frozenset[int] = frozenset()
+        self._attendance = Attendance()
+        self._attended_until = NEVER
+        self._announced = Attendance()
         self._changing = asyncio.Lock()
         self._keeper = Keeper(self, means)
         self._miss_people()
@@ -50,19 +58,25 @@ class LiveTable:
 
     @property
     def attendance(self) -> Attendance:
-        """Who is there now."""
-        here = self.holders | self._elsewhere
-        return attendance_of(self.table, here, self.gone, self._means.now())
+        """Who is there now. It stays so until somebody comes or goes, or is gone for too long."""
+        now = self._means.now()
+        if now >= self._attended_until:
+            here = self.holders | self._elsewhere
+            self._attendance = attendance_of(self.table, here, self.gone, now)
+            self._attended_until = min(self.to_be_absent(now), default=inf)
+        return self._attendance
 
-    @property
-    def holders(self) -> frozenset[str]:
-        """Who has a page open in this process."""
-        return frozenset(page.holder for page in self.pages)
+    def to_be_absent(self, now: float) -> list[float]:
+        """When people who are gone will be absent, as far as they are not yet."""
+        times = [left + SECONDS_TO_BE_ABSENT for left in self.gone.values()]
+        return [when for when in times if when > now]
 
     def homes(self) -> frozenset[str]:
-        """Where those who play here have a page open, in this process."""
+        """Where those who play here have a page open, in this process; if none of them has, where
+        all others have."""
         playing = {seat.holder for seat in self.table.people()}
-        return frozenset(page.home for page in self.pages if page.home and page.holder in playing)
+        players = frozenset([page.home for page in self.pages if page.holder in playing])
+        return (players or frozenset([page.home for page in self.pages])) - {""}
 
     @property
     def has_bots(self) -> bool:
@@ -73,30 +87,29 @@ class LiveTable:
         """What this person may see now."""
         return view_of(self.table, viewer, self.attendance, self._means.now())
 
+    def choices(self, viewer: Viewer) -> Choices:
+        """Who has chosen by now, as this person may know it."""
+        return choices_of(self.table, viewer, self.attendance, self._means.now())
+
     def presence(self) -> Presence:
         """Who is there, for everybody."""
         attendance, now = self.attendance, self._means.now()
         left = seconds_left(self.table, attendance, now)
         return Presence(sorted(attendance.here), sorted(attendance.absent), left)
 
-    async def change(self, decide: Decision, beside: Companion | None = None) -> Table:
+    async def change(
+        self, decide: Decision, beside: Companion | None = None, asked: bool = True
+    ) -> Table:
         """Decide by the table as it is, keep the events for good, and show everybody. Another table
-        that they lead to comes from `beside`, and is kept with them.
+        that they lead to comes from `beside`, and is kept with them. What is `asked` for is
+        answered, so it must not be decided by an old table.
 
-        Once begun it is carried through, even if whoever asked is gone by then.
+        What the store has taken is carried through, even if whoever asked is gone by then.
         """
-        return await _carried_through(self._change(decide, beside))
-
-    async def _change(self, decide: Decision, beside: Companion | None) -> Table:
         wanted = time.perf_counter()
         async with self._changing:
-            while events := await self._decided(decide):
-                at = self._means.now()
-                first = self.table.version + 1
-                kept = [ev.Kept(seq, at, event) for seq, event in enumerate(events, first)]
-                after = self.table
-                for one in kept:
-                    after = apply(after, one)
+            while events := await self._decided(decide, asked):
+                kept, after = self._following(events)
                 new = beside(after) if beside else None
                 try:
                     await self._means.store.append(append_of(after, kept, self.table, new))
@@ -110,18 +123,32 @@ class LiveTable:
                     break
         return self.table
 
-    async def _decided(self, decide: Decision) -> list[ev.AnyEvent]:
-        """What the decision leads to. What is refused here may be right by what another process
-        has just written."""
+    def _following(self, events: list[ev.AnyEvent]) -> tuple[list[ev.Kept], Table]:
+        """These events, and what follows them at once if somebody is there to see it, as they are
+        to be kept; the table after them."""
+        at, after, kept = self._means.now(), self.table, list[ev.Kept]()
+        while events:
+            for event in events:
+                kept.append(ev.Kept(after.version + 1, at, event))
+                after = apply(after, kept[-1])
+            events = at_once(after, self._means.pace) if self.attendance.here else []
+        return kept, after
+
+    async def _decided(self, decide: Decision, asked: bool) -> list[ev.AnyEvent]:
+        """What the decision leads to. What is refused here, or leads to nothing, may be right by
+        what another process has just written, or lead to something."""
+        known, events, refused = self.table.version, list[ev.AnyEvent](), None
         try:
-            return decide(self.table)
-        except Refuse:
-            known = self.table.version
-            if not self._means.company.alone:
-                await self._catch_up()
-            if self.table.version == known:
-                raise
-            return decide(self.table)
+            events = decide(self.table)
+        except Refuse as refusal:
+            refused = refusal
+        if not events and (asked or refused) and not self._means.company.alone:
+            await self._catch_up()
+            if self.table.version != known:
+                return decide(self.table)
+        if refused is not None:
+            raise refused
+        return events
 
     async def catch_up(self, seq: int) -> None:
         """The table is known to have so many events; if it has none, it is deleted."""
@@ -133,16 +160,36 @@ class LiveTable:
                 if self.table.version < seq:
                     await self._catch_up()
 
+    async def compare(self) -> None:
+        """What is known here may not be what is kept."""
+        async with self._changing:
+            await self._catch_up()
+
     async def _catch_up(self) -> None:
         """Another process has written: its events come first."""
         table = self.table
-        news = await self._means.store.read(table.code, table.version)
-        if not news and not await self._means.store.versions([table.code]):
-            self.end()
-            raise Refuse(Refusal.DELETED, f"the table {table.code} was deleted")
-        for kept in news:
-            table = apply(table, kept)
+        found = await self._means.store.read(table.code, table.version - 1)
+        if found and found[0].at == table.changed:
+            for kept in found[1:]:
+                table = apply(table, kept)
+        else:
+            table = await self._read_again()
         self._show(table)
+
+    async def _read_again(self) -> Table:
+        """What was known here is not what is kept: the table was deleted, or the database has gone
+        back in time, as after a restore, and what is there counts."""
+        table = fold(self.table.code, await self._means.store.read(self.table.code))
+        if table is None:
+            self.end()
+            raise Refuse(Refusal.DELETED, f"the table {self.table.code} was deleted")
+        _log.error(
+            "the database has other events than it had: the table goes on from %d, not from %d",
+            table.version,
+            self.table.version,
+            extra={"table": table.code},
+        )
+        return table
 
     def end(self) -> None:
         """The table is deleted: nobody looks at it any more."""
@@ -153,10 +200,6 @@ class LiveTable:
         """These people have pages open in other processes."""
         if holders == self._elsewhere:
             return
-        for holder in self._elsewhere - holders:
-            self.gone[holder] = self._means.now()
-        for holder in holders - self._elsewhere:
-            self.gone.pop(holder, None)
         self._elsewhere = holders
         self._miss_people()
         self.announce()
@@ -171,57 +214,80 @@ class LiveTable:
         self._keeper.lead(leads)
 
     def _show(self, table: Table) -> None:
-        self.table = table
-        self._miss_people()
+        before, self.table = self.table, table
+        if table.seats is not before.seats or table.stage != before.stage:
+            self._miss_people()
+            self._announced = self.attendance
         for page in self.pages:
             page.refresh()
         self._keeper.stir()
 
     def _miss_people(self) -> None:
         """Whoever sits here and has no page open is gone from now on, if not for longer."""
-        here = self.holders | self._elsewhere
-        for seat in self.table.people():
-            if seat.holder and seat.holder not in here:
-                self.gone.setdefault(seat.holder, self._means.now())
+        here, now = self.holders | self._elsewhere, self._means.now()
+        sitting = {seat.holder for seat in self.table.people() if seat.holder}
+        self.gone = {holder: self.gone.get(holder, now) for holder in sitting - here}
+        self._attended_until = NEVER
 
     async def enter(self, page: Page) -> None:
         """Another page looks at this table."""
-        unattended = not self.attendance.here
+        waited = await self._waits_for(page.holder)
         if not self.pages:
             meters.LIVE_TABLES.inc()
         self.pages.add(page)
-        self.gone.pop(page.holder, None)
+        self._count_holders()
         page.refresh()
         self.announce()
-        self._means.company.stir()
+        self._means.company.stir(self.table.code)
         self._keeper.start()
-        if unattended and self.attendance.here and self.table.seconds and self.table.waiting:
-            await self.change(lambda table: [ev.PeopleReturned()] if table.waiting else [])
+        if waited:
+            await self.change(_people_returned, asked=False)
+
+    async def _waits_for(self, holder: str) -> bool:
+        """Whether the clock has stopped until somebody such as this person comes, because nobody
+        who sits here has a page open, in any process."""
+        clock = self.table.seconds and self.table.waiting
+        if not clock or self.attendance.here or not self.table.held_by(holder):
+            return False
+        # What this process knows of others may be of a while ago, or nothing yet. Whoever is about
+        # to change something waits, and the table is not forgotten meanwhile.
+        async with self._changing:
+            elsewhere = await self._means.company.others_at(self.table.code)
+        here = elsewhere | self.holders
+        return not any(seat.holder in here for seat in self.table.people())
 
     def leave(self, page: Page) -> None:
         """A page looks no more."""
         if self.pages == {page}:
             meters.LIVE_TABLES.dec()
         self.pages.discard(page)
-        if page.holder not in self.holders | self._elsewhere:
-            self.gone[page.holder] = self._means.now()
+        self._count_holders()
         self.announce()
-        self._means.company.stir()
+        self._means.company.stir(self.table.code)
         if not self.pages:
             self._keeper.stop()
 
+    def _count_holders(self) -> None:
+        self.holders = frozenset(page.holder for page in self.pages)
+        self._miss_people()
+
     def announce(self) -> None:
         """People came or went. Who may vote, and how many votes are enough, is in the view."""
-        absent = self.attendance.absent
-        for page in self.pages:
-            page.announce() if absent == self._absent else page.refresh()
-        self._absent = absent
+        before, self._announced = self._announced, self.attendance
+        if before != self._announced:
+            for page in self.pages:
+                page.announce() if before.absent == self._announced.absent else page.refresh()
         self._keeper.stir()
 
 
 def _note_stage(before: Table, after: Table) -> None:
     if before.stage != after.stage:
         _log.info("the table is now %s", after.stage, extra={"table": after.code})
+
+
+def _people_returned(table: Table) -> list[ev.AnyEvent]:
+    returned = ev.PeopleReturned()
+    return [returned] if table.waiting and may_happen(table, returned) else []
 
 
 def append_of(
@@ -233,7 +299,7 @@ def append_of(
         code=table.code,
         events=kept,
         stage=table.stage,
-        listed=table.setup.listed,
+        listed=now.listed,
         holders=None if was and was.holders == now.holders else now.holders,
         listing=was != now,
         beside=beside,
@@ -245,14 +311,12 @@ class _Listing(NamedTuple):
     told them once a minute."""
 
     stage: str
+    listed: bool
     holders: frozenset[str]
     minute: int
 
 
 def _listing(table: Table) -> _Listing:
     holders = frozenset(seat.holder for seat in table.seats if seat.holder)
-    return _Listing(table.stage, holders, int(table.changed // 60))
-
-
-async def _carried_through(change: Coroutine[Any, Any, Table]) -> Table:
-    return await asyncio.shield(asyncio.ensure_future(change))
+    listed = table.setup.listed and any(seat.kind == "open" for seat in table.seats)
+    return _Listing(table.stage, listed, holders, int(table.changed // 60))

@@ -26,6 +26,7 @@ class Refusal(Word):
     NOTHING_CHOSEN = "nothing-chosen"
     STOOD_IN = "stood-in"
     NOT_ABSENT = "not-absent"
+    NO_MORE_CHANGES = "no-more-changes"
     LINK_USED = "link-used"
     DELETED = "deleted"
     NOT_SOLVABLE = "not-solvable"

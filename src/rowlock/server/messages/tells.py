@@ -2,7 +2,8 @@
 
 A `View` is all that one page may know at one version of the table. Versions only grow; `news` has
 what happened since the version the page said it had. No view holds another seat's choice before
-all are revealed, nor the seed before the end.
+all are revealed, nor the seed before the end. Where little has changed since a view, a page is told
+only that: `Choices`, `Presence`.
 """
 
 from typing import Literal
@@ -264,6 +265,18 @@ class View(Told):
     news: list[AnyNews]
 
 
+class Choices(Told):
+    """Who has chosen, at this version: nothing else has changed since the version before. `chosen`
+    and `waiting` are ids of seats; `yours` are the page's own choices so far, in the order of its
+    seats in the view; `clock` is as in the game."""
+
+    version: int
+    chosen: list[int]
+    waiting: list[int]
+    yours: list[str | None]
+    clock: float | None
+
+
 class Presence(Told):
     """Which seats have a page connected, and which the others may vote about; it changes without
     a new version. `clock` is as in the game."""
@@ -326,68 +339,4 @@ class NotSolved(Told):
     command: str
 
 
-AnyTold = View | Presence | Done | Refused | Link | Expectation | NotSolved
-
-
-class TableCard(Part):
-    """A table in a list: those one may join, and those one sits at. `names` are the people's;
-    bots are named by what they are, so that each page can say it in its language."""
-
-    code: str
-    variant: str
-    side: str | None
-    stage: Stage
-    clock: ClockName
-    names: list[str]
-    bots: list[str]
-    open: int
-    your_turn: bool
-    turn: int | None
-    changed: float
-
-
-class Lists(Part):
-    """What `GET /api/tables` answers: where this browser sits, and tables anybody may join."""
-
-    yours: list[TableCard]
-    joinable: list[TableCard]
-
-
-class Here(Part):
-    """What `GET /api/here` answers: the address others in the same network can use, and who can
-    be asked to play."""
-
-    origin: str
-    version: str
-    bots: list[str]
-
-
-class Keeping(Part):
-    """What `GET /api/keeping` answers: for how many days after their last change tables are kept
-    that never began, unfinished games and finished ones (0 is for ever), and who runs the server,
-    if they say so."""
-
-    lobby_days: float
-    game_days: float
-    finished_days: float
-    contact: str
-
-
-class Created(Part):
-    """What `POST /api/tables` and `POST /api/claim` answer."""
-
-    code: str
-
-
-class GivenToken(Part):
-    """What `POST /api/tokens` answers: a secret that nobody else has, to be sent with every request
-    as `Authorization: Bearer …`. Whoever has it holds the seats taken with it."""
-
-    token: str
-
-
-class Problem(Part):
-    """What the server answers over HTTP when it cannot do what was asked."""
-
-    code: str
-    message: str
+AnyTold = View | Choices | Presence | Done | Refused | Link | Expectation | NotSolved

@@ -10,8 +10,9 @@ class _Frozen(msgspec.StructMeta):
     """Lets the type checker know that all values are frozen, as they are when they run."""
 
 
-class Value(msgspec.Struct, metaclass=_Frozen, frozen=True):
-    """An immutable value. Subclasses are frozen too."""
+class Value(msgspec.Struct, metaclass=_Frozen, frozen=True, gc=False):
+    """An immutable value. Subclasses are frozen too. Nothing in a value ever leads back to it, so
+    Python need not look whether it does."""
 
 
 SECRETS = frozenset(

@@ -161,6 +161,19 @@ def new_file(file: Path) -> Iterator[Path]:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+    _keep_names(file.parent)
+
+
+def _keep_names(folder: Path) -> None:
+    """A name is in its folder, which goes to the disk by itself."""
+    if os.name != "posix":
+        # Windows opens no folders.
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _decoded(line: bytes, kind: type[T]) -> T | None:

@@ -2,27 +2,32 @@
 table elsewhere, and which process thinks for its bots.
 
 A process that has not been heard of for some seconds counts no more: its people are gone, and its
-bots are anybody's. One connection a process listens, and writes what is of the moment only; all of
-it is compared anew in every round, so nothing that was missed stays missed.
+bots are anybody's. One connection a process listens, and writes what is of the moment only. Where
+somebody came or went is looked at, and with every beat everywhere, so nothing that was missed stays
+missed.
 """
 
 import asyncio
 import logging
 import secrets
-from collections import defaultdict
+import time
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
+from math import inf
 from typing import Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from rowlock.server import meters
 from rowlock.server.storage import fellows
-from rowlock.server.storage.losses import is_away
-from rowlock.server.storage.notices import CHANNEL, PEOPLE, read_payload
+from rowlock.server.storage.losses import is_away, refusing
+from rowlock.server.storage.notices import CHANNEL, PEOPLE, read_codes, read_payload
+from rowlock.server.storage.scribes import Remote
+from rowlock.server.storage.store import Store
 
 BEAT = 1.0
-"""A round is made so often, in seconds, and whenever something changes here."""
+"""A round of all tables is made so often, in seconds, and one of those where something changes
+whenever it does."""
 
 GAP = 0.02
 """So long passes between two rounds at least."""
@@ -33,29 +38,40 @@ AWAY = (0.1, 0.5, 1.0, 2.0)
 GOODBYE = 3.0
 """How long leaving may take."""
 
+EXACT = 0.1
+"""By so many seconds a clock may differ from the database's without being set."""
+
+WRONG = 1.0
+"""If it differs by more than so many, whoever looks after the machine is told."""
+
+NEVER = -inf
 _log = logging.getLogger(__name__)
+
+
+Some = Collection[str] | None
+"""The codes of some tables; None is all of them."""
 
 
 class Hall(Protocol):
     """The tables of this process, as a company sees them."""
 
-    def watched(self) -> Mapping[str, frozenset[str]]:
-        """The tables that somebody looks at here, and who."""
+    def watched(self, some: Some = None) -> Mapping[str, frozenset[str]]:
+        """Those of these tables that somebody looks at here, and who."""
 
-    def with_bots(self) -> Collection[str]:
+    def with_bots(self, some: Some = None) -> Collection[str]:
         """Those of them where bots are to play."""
 
     def moved_on(self, code: str, seq: int) -> None:
         """A table has so many events now; none if it is deleted."""
 
-    def attended(self, elsewhere: Mapping[str, frozenset[str]]) -> None:
-        """Who looks at the tables of this process elsewhere."""
+    def attended(self, elsewhere: Mapping[str, frozenset[str]], some: Some = None) -> None:
+        """Who looks at these tables elsewhere."""
 
-    def leads(self, codes: Collection[str]) -> None:
-        """At these tables this process thinks for the bots, at no others."""
+    def leads(self, codes: Collection[str], some: Some = None) -> None:
+        """At which of these tables this process thinks for the bots."""
 
-    async def look_around(self) -> None:
-        """Something may have been missed."""
+    def listen_again(self) -> None:
+        """From now on everything is heard; what was written before may have been missed."""
 
 
 class Alone:
@@ -63,9 +79,14 @@ class Alone:
 
     alone = True
     listening = True
+    now = staticmethod(time.time)
 
-    def stir(self) -> None:
+    def stir(self, *codes: str) -> None:
         """There is nobody to be told."""
+
+    async def others_at(self, _code: str) -> frozenset[str]:
+        """There is nobody elsewhere."""
+        return frozenset()
 
     @asynccontextmanager
     async def joined(self, _hall: Hall) -> AsyncIterator[None]:
@@ -78,17 +99,35 @@ class Company:
 
     alone = False
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, reading: AsyncEngine, own: AsyncEngine) -> None:
         self.process = secrets.token_hex(16)
         self.listening = False
-        self._engine = engine
+        self._reading = reading
+        self._own = own
+        self._ahead = 0.0
         self._told: dict[str, frozenset[str]] = {}
+        self._named: set[str] = set()
         self._stirred = asyncio.Event()
+        self._beat = NEVER
         self._leaving = False
 
-    def stir(self) -> None:
-        """Something has changed here that others should know."""
+    def now(self) -> float:
+        """The time by the database's clock, which all processes go by."""
+        return time.time() + self._ahead
+
+    def stir(self, *codes: str) -> None:
+        """Something has changed at these tables, or may have at any if none is named."""
+        self._named.update(codes)
+        if not codes:
+            self._beat = NEVER
         self._stirred.set()
+
+    async def others_at(self, code: str) -> frozenset[str]:
+        """Who looks at this table elsewhere, now."""
+        with refusing():
+            async with self._reading.connect() as connection:
+                found = await fellows.others_at(connection, self.process, [code])
+        return found.get(code, frozenset())
 
     @asynccontextmanager
     async def joined(self, hall: Hall) -> AsyncIterator[None]:
@@ -109,8 +148,7 @@ class Company:
         pauses = iter(AWAY)
         while not self._leaving:
             try:
-                async with self._engine.connect() as connection:
-                    await connection.execution_options(isolation_level="AUTOCOMMIT")
+                async with self._connected() as connection:
                     await self._listen(connection, hall)
                     pauses = iter(AWAY)
                     await self._go_round(connection, hall)
@@ -124,6 +162,16 @@ class Company:
                 meters.LISTENER_RECONNECTS.inc()
                 await asyncio.sleep(next(pauses, AWAY[-1]))
 
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[AsyncConnection]:
+        async with self._own.connect() as connection:
+            try:
+                await connection.execution_options(isolation_level="AUTOCOMMIT")
+                yield connection
+            finally:
+                # Nobody else may get a connection that listens.
+                await connection.invalidate()
+
     async def _listen(self, connection: AsyncConnection, hall: Hall) -> None:
         raw = (await connection.get_raw_connection()).driver_connection
         assert raw is not None
@@ -133,55 +181,72 @@ class Company:
                 for code, seq in read_payload(payload):
                     hall.moved_on(code, seq)
             elif pid != raw.get_server_pid():
-                self.stir()
+                codes = read_codes(payload)
+                named = [code for code in codes if code in self._told]
+                if named or not codes:
+                    self.stir(*named)
 
         for channel in (CHANNEL, PEOPLE):
             await raw.add_listener(channel, heard)
         raw.add_termination_listener(lambda _: self.stir())
         await fellows.leave(connection, self.process)
         self._told = {}
+        self._beat = NEVER
+        hall.listen_again()
         self.listening = True
-        # From now on everything is heard; what was written before must be looked for.
-        await hall.look_around()
 
     async def _go_round(self, connection: AsyncConnection, hall: Hall) -> None:
-        try:
-            while not self._leaving:
-                self._stirred.clear()
+        clock = asyncio.get_running_loop().time
+        while not self._leaving:
+            self._stirred.clear()
+            named, self._named = self._named, set()
+            if clock() < self._beat:
+                await self._round(connection, hall, named)
+            else:
+                self._beat = clock() + BEAT
+                await self._appear(connection)
                 await self._round(connection, hall)
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._stirred.wait(), BEAT)
-                await asyncio.sleep(GAP)
-            await fellows.leave(connection, self.process)
-        finally:
-            # Nobody else may get a connection that listens.
-            await connection.invalidate()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stirred.wait(), max(0.0, self._beat - clock()))
+            await asyncio.sleep(GAP)
+        await fellows.leave(connection, self.process)
 
-    async def _round(self, connection: AsyncConnection, hall: Hall) -> None:
-        if await fellows.appear(connection, self.process):
+    async def _appear(self, connection: AsyncConnection) -> None:
+        asked = time.time()
+        new, now = await fellows.appear(connection, self.process)
+        if new:
             # Others had given this process up, and what it had told is forgotten.
             self._told = {}
-        watched = dict(hall.watched())
+        on_the_way = (time.time() - asked) / 2
+        ahead = now - asked - on_the_way
+        if abs(ahead - self._ahead) > EXACT + on_the_way:
+            self._ahead = ahead
+            if abs(ahead) > WRONG:
+                _log.warning("this machine's clock is wrong by %.1f s by the database's", -ahead)
+
+    async def _round(self, connection: AsyncConnection, hall: Hall, some: Some = None) -> None:
+        watched = hall.watched(some)
+        looked_at = self._told.keys() | watched.keys() if some is None else some
         changed = {
-            code
-            for code in self._told.keys() | watched.keys()
+            code: watched.get(code, frozenset())
+            for code in looked_at
             if self._told.get(code) != watched.get(code)
         }
         if changed:
-            await fellows.attend(
-                connection, self.process, {code: watched.get(code, frozenset()) for code in changed}
-            )
-            self._told = watched
-        elsewhere: defaultdict[str, set[str]] = defaultdict(set)
-        for code, holder in await fellows.others_at(connection, self.process):
-            elsewhere[code].add(holder)
-        hall.attended({code: frozenset(holders) for code, holders in elsewhere.items()})
-        hall.leads(await fellows.take_leases(connection, self.process, hall.with_bots()))
+            await fellows.attend(connection, self.process, changed)
+            for code in changed:
+                self._told.pop(code, None)
+            self._told |= {code: watched[code] for code in changed if code in watched}
+        hall.attended(await fellows.others_at(connection, self.process, watched), some)
+        with_bots = hall.with_bots(some)
+        hall.leads(await fellows.take_leases(connection, self.process, with_bots, some), some)
 
 
 AnyCompany = Alone | Company
 
 
-def company_of(engine: AsyncEngine) -> AnyCompany:
+def company_of(store: Store) -> AnyCompany:
     """The company that a process has at this database."""
-    return Company(engine) if engine.dialect.name == "postgresql" else Alone()
+    if isinstance(store.scribe, Remote):
+        return Company(store.engine, store.scribe.engine)
+    return Alone()

@@ -21,7 +21,8 @@ from rowlock.server.storage.contents import (
     write_lines,
 )
 from rowlock.server.storage.engine import WRITES, make_engine
-from rowlock.server.storage.schema import TABLES, metadata
+from rowlock.server.storage.fellows import ALIVE, count_living
+from rowlock.server.storage.schema import PROCESSES, TABLES, metadata
 from rowlock.server.storage.store import THREADS_END
 from rowlock.server.storage.upgrade import HEAD, NewerDatabase, revision, upgrade
 
@@ -34,6 +35,10 @@ _SNAPSHOT = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 
 class NotEmpty(ValueError):
     """There are games where something else was to be written."""
+
+
+class InUse(ValueError):
+    """Servers play on in a database that something else was to be written into."""
 
 
 class Damaged(ValueError):
@@ -115,11 +120,17 @@ async def _finish(
 
 
 def _make_room(connection: Connection, schema: str, replace: bool) -> None:
-    """Leave an empty database of this schema; refused if it has games that are not to go."""
+    """Leave an empty database of this schema; refused if it has games that are not to go, or
+    servers that would go on with those they know."""
     found = revision(connection)
     if found is not None and found > HEAD:
         raise NewerDatabase(f"the database has schema {found}, this Rowlock knows up to {HEAD}")
     there = set(inspect(connection).get_table_names())
+    if PROCESSES.name in there and (serving := count_living(connection)):
+        raise InUse(
+            f"{serving} processes serve this database: stop them first; one that was killed "
+            f"counts for {ALIVE:.0f} seconds more"
+        )
     if TABLES.name in there and not replace:
         count = connection.execute(select(func.count()).select_from(TABLES)).scalar_one()
         if count:

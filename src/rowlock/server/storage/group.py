@@ -1,59 +1,36 @@
 """One transaction with the events of many tables."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Select, Table, bindparam, delete, insert, select
+from sqlalchemy import Connection, Table, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import ReturningInsert
 
 from rowlock.server.storage.notices import notify
+from rowlock.server.storage.pens import Pen, Place, pen_of
 from rowlock.server.storage.schema import EVENTS, HOLDINGS, TABLES
 
 if TYPE_CHECKING:
     from rowlock.server.storage.writer import Append
 
-Row = dict[str, object]
-Place = tuple[str, int]
-"""The code of a table and the number of an event there."""
-
-AnyInsert = sqlite.Insert | postgresql.Insert
-INSERTS: dict[str, Callable[[Table], AnyInsert]] = {
+INSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
     "sqlite": sqlite.insert,
     "postgresql": postgresql.insert,
 }
 """How each database inserts what may be there already."""
 
 
-class Statements(NamedTuple):
-    """What is said to a database again and again. It is put together once, because that takes
-    longer than saying it.
-
-    Rows that are inserted return something even if nobody wants it: only then all of them go into
-    one statement.
-    """
-
-    hold: Select[Any]
-    take: ReturningInsert[Any]
-    follow: ReturningInsert[Any]
-    card: ReturningInsert[Any]
-
-
 @cache
-def statements(dialect: str) -> Statements:
-    """The statements for this kind of database."""
-    hold = select(TABLES.c.code).where(TABLES.c.code.in_(bindparam("codes", expanding=True)))
-    take, card = INSERTS[dialect](EVENTS), INSERTS[dialect](TABLES)
+def _write_cards(dialect: str) -> ReturningInsert[Any]:
+    """Rows of tables, new or changed. They return something, though nobody wants it: only then all
+    of them go into one statement."""
+    card = INSERTS[dialect](TABLES)
     updated = {name: card.excluded[name] for name in ("stage", "listed", "changed")}
     listed = card.on_conflict_do_update(index_elements=[TABLES.c.code], set_=updated)
-    return Statements(
-        hold=hold.order_by(TABLES.c.code).with_for_update(read=True, key_share=True),
-        take=take.on_conflict_do_nothing().returning(EVENTS.c.code, EVENTS.c.seq),
-        follow=insert(EVENTS).returning(EVENTS.c.seq),
-        card=listed.returning(TABLES.c.code),
-    )
+    return listed.returning(TABLES.c.code)
 
 
 def write(appends: "list[Append]", again: bool, connection: Connection) -> "dict[Place, Append]":
@@ -77,7 +54,7 @@ class Group:
         new = [append.beside for append in won.values() if append.beside]
         rest = [row for append in won.values() for row in append.rows[1:]]
         if rest := rest + [row for append in new for row in append.rows]:
-            self.connection.execute(self._say.follow, rest)
+            self._pen.follow(rest)
         if won:
             self._write_lists([*won.values(), *new])
             news = {append.code: append.events[-1].seq for append in won.values()}
@@ -87,33 +64,22 @@ class Group:
         return won
 
     def _contenders(self) -> "dict[Place, Append]":
-        """One append for every place that is wanted, of tables that are still there. They are
-        in an order all writers have, so that two never wait for each other."""
+        """One append for every place that is wanted, of tables that are still there with all that
+        was before, beside new ones that are not there yet. They are in an order all writers have,
+        so that two never wait for each other."""
         # Two of one group may want the same place, as two who ask for a rematch at once do.
         wanting: dict[Place, Append] = {}
         for append in sorted(self.appends, key=lambda append: append.first):
             wanting.setdefault(append.first, append)
-        there = self._hold([code for code, seq in wanting if seq > 1])
-        return {
-            (code, seq): append
-            for (code, seq), append in wanting.items()
-            if seq == 1 or code in there
-        }
-
-    def _hold(self, codes: list[str]) -> set[str]:
-        """Which of these tables are there; nobody can delete them before the commit."""
-        if not codes:
-            return set()
-        return set(self.connection.execute(self._say.hold, {"codes": codes}).scalars())
+        places = [place for append in wanting.values() for place in _before(append)]
+        there = self._pen.hold(places) if places else set()
+        return {place: append for place, append in wanting.items() if _is_possible(append, there)}
 
     def _take_places(self, wanting: "dict[Place, Append]") -> "dict[Place, Append]":
         """Only who wins the first of its events writes the others: they follow it, so nobody
         else can have them."""
-        if not wanting:
-            return {}
         firsts = [append.rows[0] for append in wanting.values()]
-        taken = self.connection.execute(self._say.take, firsts)
-        return {(code, seq): wanting[code, seq] for code, seq in taken.all()}
+        return {place: wanting[place] for place in self._pen.take(firsts)} if firsts else {}
 
     def _kept_before(
         self, wanting: "dict[Place, Append]", won: "dict[Place, Append]"
@@ -129,14 +95,14 @@ class Group:
         rows = append.rows
         query = select(EVENTS).where(
             EVENTS.c.code == append.code,
-            EVENTS.c.seq.between(rows[0]["seq"], rows[-1]["seq"]),
+            EVENTS.c.seq.between(rows[0][1], rows[-1][1]),
         )
-        found = self.connection.execute(query.order_by(EVENTS.c.seq)).mappings()
-        return [dict(row) for row in found] == rows
+        found = self.connection.execute(query.order_by(EVENTS.c.seq))
+        return [tuple(row) for row in found] == rows
 
     def _write_lists(self, appends: "list[Append]") -> None:
         if cards := [append.card for append in appends if append.listing]:
-            self.connection.execute(self._say.card, cards)
+            self.connection.execute(_write_cards(self.connection.dialect.name), cards)
         self._write_holdings(
             {append.code: append.holders for append in appends if append.holders is not None},
         )
@@ -146,12 +112,29 @@ class Group:
         if not holders:
             return
         self.connection.execute(delete(HOLDINGS).where(HOLDINGS.c.code.in_(holders)))
-        rows: list[Row] = [
+        rows = [
             {"holder": holder, "code": code} for code, held in holders.items() for holder in held
         ]
         if rows:
             self.connection.execute(insert(HOLDINGS), rows)
 
-    @property
-    def _say(self) -> Statements:
-        return statements(self.connection.dialect.name)
+    @cached_property
+    def _pen(self) -> Pen:
+        return pen_of(self.connection)
+
+
+def _before(append: "Append") -> Iterator[Place]:
+    """The events that an append wants to be there, or not to be there. Without the one before its
+    first there would be a hole: a database can go back in time, when a backup is restored or an old
+    copy of it takes over."""
+    code, seq = append.first
+    if seq > 1:
+        yield code, seq - 1
+    if append.beside:
+        yield append.beside.first
+
+
+def _is_possible(append: "Append", there: set[Place]) -> bool:
+    code, seq = append.first
+    follows = seq == 1 or (code, seq - 1) in there
+    return follows and not (append.beside and append.beside.first in there)

@@ -4,19 +4,22 @@ PostgreSQL passes it on when the transaction is committed. SQLite has no such th
 one process serves its tables.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from sqlalchemy import Connection, func, select
 
 CHANNEL = "rowlock"
 PEOPLE = "rowlock_people"
-"""Where it is told that people or processes came or went."""
+"""Where it is told at which tables people came or went; at any of them, if none is named."""
 
 GONE = 0
 """Instead of a number: the table is deleted."""
 
 MOST_IN_ONE = 400
 """So many tables are told of at once; PostgreSQL takes up to 8,000 bytes."""
+
+MOST_CODES = 4000
+"""Of more tables than these it is told that it may be any."""
 
 
 def notify(connection: Connection, news: Mapping[str, int]) -> None:
@@ -38,3 +41,15 @@ def read_payload(payload: str) -> Iterator[tuple[str, int]]:
     for pair in payload.split(","):
         code, _, seq = pair.partition(" ")
         yield code, int(seq)
+
+
+def lists_of_codes(codes: Collection[str]) -> Iterator[str]:
+    """Tables where people came or went as they are told of; any of them, if none is named."""
+    some = sorted(codes) if len(codes) <= MOST_CODES else []
+    for first in range(0, max(len(some), 1), MOST_IN_ONE):
+        yield ",".join(some[first : first + MOST_IN_ONE])
+
+
+def read_codes(payload: str) -> list[str]:
+    """The tables that were named."""
+    return payload.split(",") if payload else []

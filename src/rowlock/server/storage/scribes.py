@@ -13,7 +13,13 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from rowlock.server.storage.engine import WRITES, make_plain_engine
+from rowlock.server.storage.engine import (
+    WRITES,
+    WRITING,
+    driver_url,
+    make_engine,
+    make_plain_engine,
+)
 
 T = TypeVar("T")
 
@@ -33,16 +39,17 @@ class Thread:
         with self._engine.begin() as connection:
             return work(connection)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Write no more."""
         self._pool.shutdown()
         self._engine.dispose()
 
 
 class Remote:
-    """The scribe of a PostgreSQL."""
+    """The scribe of a PostgreSQL, with connections of its own."""
 
     def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
         self._engine = engine.execution_options(**WRITES)
 
     async def commit(self, work: Callable[[Connection], T]) -> T:
@@ -50,15 +57,17 @@ class Remote:
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
 
-    def close(self) -> None:
-        """Nothing of its own is left open."""
+    async def close(self) -> None:
+        """Write no more."""
+        await self.engine.dispose()
 
 
 AnyScribe = Thread | Remote
 
 
-def scribe_of(engine: AsyncEngine) -> AnyScribe:
-    """The scribe of this database."""
-    if engine.dialect.name == "sqlite":
-        return Thread(make_plain_engine(engine.url))
-    return Remote(engine)
+def scribe_of(address: str) -> AnyScribe:
+    """The scribe of the database at this address."""
+    url = driver_url(address)
+    if url.get_backend_name() == "sqlite":
+        return Thread(make_plain_engine(url))
+    return Remote(make_engine(address, WRITING))

@@ -1,18 +1,18 @@
 """Keeping events: appending them safely, reading them back, finding tables."""
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Select, delete, desc, func, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from rowlock.server.storage.engine import WRITES, make_engine
-from rowlock.server.storage.losses import is_away, unavailable
+from rowlock.server.storage.engine import READING, WRITES, make_engine
+from rowlock.server.storage.losses import is_away, refusing
 from rowlock.server.storage.notices import GONE, notify
 from rowlock.server.storage.schema import EVENTS, HOLDINGS, TABLES
 from rowlock.server.storage.scribes import AnyScribe, scribe_of
@@ -21,6 +21,11 @@ from rowlock.server.storage.writer import Append, Writer
 from rowlock.server.tables.events import AnyEvent, Kept
 
 MOST_LISTED = 20
+"""So many tables are in a list."""
+
+MOST_LOOKED_AT = 200
+"""Among so many tables those with an open seat are looked for."""
+
 ENDED = ("over", "stopped")
 
 THREADS_END = 0.2
@@ -29,6 +34,12 @@ THREADS_END = 0.2
 MOST_ASKED = 1000
 """So many tables are asked for at once."""
 
+_VERSIONS = select(
+    TABLES.c.code,
+    # For each table by itself the last event is found at once; grouped, all would be counted.
+    select(func.max(EVENTS.c.seq)).where(EVENTS.c.code == TABLES.c.code).scalar_subquery(),
+)
+T = TypeVar("T")
 _decode = msgspec.json.Decoder(AnyEvent).decode
 
 
@@ -59,39 +70,39 @@ class Store:
         wanted = sorted(codes)
         for first in range(0, len(wanted), MOST_ASKED):
             some = wanted[first : first + MOST_ASKED]
-            query = (
-                select(EVENTS.c.code, func.max(EVENTS.c.seq))
-                .where(EVENTS.c.code.in_(some))
-                .group_by(EVENTS.c.code)
-            )
-            found |= dict(await self._all(query))
+            found |= dict(await self._all(_VERSIONS.where(TABLES.c.code.in_(some))))
         return found
 
     async def held_by(self, holder: str) -> Sequence[str]:
-        """The tables where a person sits: games that go on first, then by their last change."""
+        """The tables where a person sits: games that go on first, then by their last change. One
+        more than are listed, if there are more."""
         query = (
             select(TABLES.c.code)
             .join(HOLDINGS, HOLDINGS.c.code == TABLES.c.code)
             .where(HOLDINGS.c.holder == holder, TABLES.c.stage != "closed")
             .order_by(TABLES.c.stage.in_(ENDED), desc(TABLES.c.changed))
-            .limit(MOST_LISTED)
+            .limit(MOST_LISTED + 1)
         )
         return [code for (code,) in await self._all(query)]
 
     async def listed(self) -> Sequence[str]:
-        """The tables anybody may join, the last changed first."""
+        """The tables anybody may join if there is a seat, the last changed first."""
         query = (
             select(TABLES.c.code)
             .where(TABLES.c.stage == "lobby", TABLES.c.listed)
             .order_by(desc(TABLES.c.changed))
-            .limit(MOST_LISTED)
+            .limit(MOST_LOOKED_AT)
         )
         return [code for (code,) in await self._all(query)]
 
     async def delete(self, codes: Collection[str], before: float | None = None) -> set[str]:
         """Delete tables with all that is kept of them, and tell all processes; with `before`, only
         those last changed before then. Which of them are gone now."""
-        return await self.scribe.commit(partial(_delete, codes, before))
+        return await self._commit(partial(_delete, codes, before))
+
+    async def delete_at(self, code: str, version: int) -> bool:
+        """The same for one table, if it still has so many events; whether it had."""
+        return await self._commit(partial(_delete_at, code, version))
 
     async def answers(self) -> bool:
         """Whether the database can be asked now."""
@@ -106,18 +117,21 @@ class Store:
 
     async def _all(self, query: Select[*tuple[Any, ...]]) -> list[Any]:
         """All rows, each a tuple."""
-        try:
+        with refusing():
             async with self.engine.connect() as connection:
                 return list((await connection.execute(query)).all())
-        except Exception as error:
-            if is_away(error):
-                raise unavailable() from error
-            raise
+
+    async def _commit(self, work: Callable[[Connection], T]) -> T:
+        with refusing():
+            return await self.scribe.commit(work)
 
 
 def _delete(codes: Collection[str], before: float | None, connection: Connection) -> set[str]:
-    # Whoever writes at a table holds its row, so this waits for them.
-    mine = delete(TABLES).where(TABLES.c.code.in_(sorted(codes)))
+    # Whoever writes at a table holds its row, so this waits for them: in the order they take rows
+    # in, or each could wait for the other.
+    rows = select(TABLES.c.code).where(TABLES.c.code.in_(sorted(codes))).order_by(TABLES.c.code)
+    there = connection.execute(rows.with_for_update()).scalars().all()
+    mine = delete(TABLES).where(TABLES.c.code.in_(there))
     if before is not None:
         mine = mine.where(TABLES.c.changed < before)
     gone = set(connection.execute(mine.returning(TABLES.c.code)).scalars())
@@ -127,29 +141,38 @@ def _delete(codes: Collection[str], before: float | None, connection: Connection
     return gone
 
 
+def _delete_at(code: str, version: int, connection: Connection) -> bool:
+    # Only when the row is held all events of others are to be seen, so it is not asked for both
+    # at once.
+    connection.execute(select(TABLES.c.code).where(TABLES.c.code == code).with_for_update())
+    found = connection.execute(_VERSIONS.where(TABLES.c.code == code)).all()
+    return found == [(code, version)] and bool(_delete([code], None, connection))
+
+
 async def bring_up_to_date(url: str) -> None:
     """Make the database at this address, or bring it to this version's schema."""
-    async with open_store(url):
-        pass
+    engine = make_engine(url)
+    try:
+        async with engine.execution_options(**WRITES).begin() as connection:
+            await connection.run_sync(upgrade)
+    except BaseException:
+        # The driver ends the thread of a connection that failed without waiting for it, and
+        # the thread complains loudly if it finds the loop gone.
+        await asyncio.sleep(THREADS_END)
+        raise
+    finally:
+        await engine.dispose()
 
 
 @asynccontextmanager
 async def open_store(url: str) -> AsyncIterator[Store]:
     """The store at this database, brought up to date; closed when all is written."""
-    engine = make_engine(url)
+    await bring_up_to_date(url)
+    engine, scribe = make_engine(url, READING), scribe_of(url)
     try:
-        try:
-            async with engine.execution_options(**WRITES).begin() as connection:
-                await connection.run_sync(upgrade)
-        except BaseException:
-            # The driver ends the thread of a connection that failed without waiting for it, and
-            # the thread complains loudly if it finds the loop gone.
-            await asyncio.sleep(THREADS_END)
-            raise
-        scribe = scribe_of(engine)
         writer = Writer(scribe)
         async with writer.running():
             yield Store(engine, scribe, writer)
-        scribe.close()
     finally:
+        await scribe.close()
         await engine.dispose()

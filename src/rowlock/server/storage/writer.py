@@ -6,22 +6,32 @@ appends is told only after the commit.
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
 from functools import cached_property, partial
 
 import msgspec
 
 from rowlock.server import meters
-from rowlock.server.storage.group import Place, Row, write
+from rowlock.server.messages.refusals import Refuse
+from rowlock.server.messages.values import Value
+from rowlock.server.storage.group import write
 from rowlock.server.storage.losses import is_away, unavailable
+from rowlock.server.storage.pens import Place, Row
 from rowlock.server.storage.scribes import AnyScribe
 from rowlock.server.tables.events import Kept
 
 MOST_TOGETHER = 200
 
+SECONDS_APART = 0.004
+"""While many write, commits begin so far from each other at least: what comes meanwhile shares the
+next one, which costs less, and nobody notices. Who writes alone is not kept waiting."""
+
 PAUSES: tuple[float, ...] = (0.0, 0.05, 0.2, 0.5, 1.0, 2.0, 2.0)
 """When the database is away, writing is tried again after each of these pauses, in seconds."""
+
+LONGEST = 6.0
+"""After so many seconds it is not tried again, however long the database took to be away."""
 
 _encode = msgspec.json.encode
 
@@ -30,8 +40,7 @@ class Conflict(Exception):
     """Somebody else has written an event with this number, or the table is gone."""
 
 
-@dataclass(frozen=True)
-class Append:
+class Append(Value, dict=True, gc=True):
     """Events of one table that follow each other, kept together or not at all, and what lists
     need to know about the table after them, if `listing` says that they need to; `holders` is None
     if they are the same as before. `beside` are the first events of a new table, which these lead
@@ -44,9 +53,6 @@ class Append:
     holders: frozenset[str] | None
     listing: bool = True
     beside: "Append | None" = None
-    done: asyncio.Future[None] = field(
-        default_factory=lambda: asyncio.get_running_loop().create_future(), compare=False
-    )
 
     @property
     def first(self) -> Place:
@@ -56,13 +62,10 @@ class Append:
     @cached_property
     def rows(self) -> list[Row]:
         """The events as rows of the database."""
-        return [
-            {"code": self.code, "seq": kept.seq, "at": kept.at, "body": _encode(kept.event)}
-            for kept in self.events
-        ]
+        return [(self.code, kept.seq, kept.at, _encode(kept.event)) for kept in self.events]
 
     @property
-    def card(self) -> Row:
+    def card(self) -> dict[str, object]:
         """The table as a row of the database."""
         return {
             "code": self.code,
@@ -72,17 +75,54 @@ class Append:
         }
 
 
+class _Waiting:
+    """An append whose writer has not said yet what became of it."""
+
+    def __init__(self, append: Append) -> None:
+        self.append = append
+        self._error: Exception | None = None
+        self._settled = asyncio.Event()
+
+    def settle(self, error: Exception | None = None) -> None:
+        """It is committed, or it has failed."""
+        self._error = error
+        self._settled.set()
+
+    async def outcome(self) -> None:
+        """Returns when it is committed; raises what it failed by. It cannot be called back, so who
+        is cancelled meanwhile comes to know of it first and is cancelled at their next pause."""
+        cancelled = None
+        while not self._settled.is_set():
+            try:
+                await self._settled.wait()
+            except asyncio.CancelledError:
+                cancelled = asyncio.current_task()
+        if cancelled is not None:
+            cancelled.uncancel()
+            cancelled.cancel()
+        if self._error is not None:
+            raise self._error
+
+
 class Writer:
     """Takes appends and commits them in groups, in the order they came."""
 
     def __init__(self, scribe: AnyScribe) -> None:
         self._scribe = scribe
-        self._queue: asyncio.Queue[Append | None] = asyncio.Queue()
+        self._waiting: list[_Waiting] = []
+        self._stirred = asyncio.Event()
+        self._closing = False
+        self._ended = False
 
     async def append(self, append: Append) -> None:
-        """Returns when the events are committed; raises Conflict if they are not."""
-        self._queue.put_nowait(append)
-        await append.done
+        """Returns when the events are committed; raises Conflict if they are not. Once begun it
+        is carried through."""
+        if self._ended:
+            raise unavailable()
+        waiting = _Waiting(append)
+        self._waiting.append(waiting)
+        self._stirred.set()
+        await waiting.outcome()
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -91,40 +131,53 @@ class Writer:
         try:
             yield
         finally:
-            self._queue.put_nowait(None)
+            self._closing = True
+            self._stirred.set()
             await task
 
     async def _run(self) -> None:
-        while (first := await self._queue.get()) is not None:
-            group, last = [first], False
-            while not self._queue.empty() and len(group) < MOST_TOGETHER:
-                more = self._queue.get_nowait()
-                if more is None:
-                    last = True
-                    break
-                group.append(more)
-            await self._write(group)
-            if last:
-                return
-
-    async def _write(self, group: list[Append]) -> None:
         try:
-            won = await self._commit_at_last(group)
+            while self._waiting or not self._closing:
+                await self._stirred.wait()
+                group = self._waiting[:MOST_TOGETHER]
+                del self._waiting[:MOST_TOGETHER]
+                if not self._waiting and not self._closing:
+                    self._stirred.clear()
+                if group:
+                    began = time.monotonic()
+                    await self._write(group)
+                    if len(group) > 1:
+                        await asyncio.sleep(max(0.0, began + SECONDS_APART - time.monotonic()))
+        finally:
+            self._ended = True
+            _settle_all(self._waiting, unavailable())
+
+    async def _write(self, group: list[_Waiting]) -> None:
+        try:
+            won = await self._commit_at_last([waiting.append for waiting in group])
         except Exception as error:
-            for append in group:
-                _fail(append, error)
+            _settle_all(group, error)
+            if isinstance(error, Refuse):
+                # What has come meanwhile has waited as well, and would wait as long again.
+                _settle_all(self._waiting, error)
+                self._waiting.clear()
             return
-        for append in group:
-            if won.get(append.first) is not append:
-                _fail(append, Conflict(f"table {append.code} has moved on"))
-            elif not append.done.done():
-                append.done.set_result(None)
+        except BaseException:
+            _settle_all(group, unavailable())
+            raise
+        for waiting in group:
+            append = waiting.append
+            is_kept = won.get(append.first) is append
+            waiting.settle(None if is_kept else Conflict(f"table {append.code} has moved on"))
 
     async def _commit_at_last(self, appends: list[Append]) -> dict[Place, Append]:
         """Who won which place. A database that is away is waited for a while; what it had
         committed before it could say so is found again."""
+        given_up = time.monotonic() + LONGEST
         for tried, pause in enumerate(PAUSES):
             await asyncio.sleep(pause)
+            if time.monotonic() > given_up:
+                break
             try:
                 with meters.COMMIT_SECONDS.time():
                     won = await self._scribe.commit(partial(write, appends, tried > 0))
@@ -137,6 +190,6 @@ class Writer:
         raise unavailable()
 
 
-def _fail(append: Append, error: Exception) -> None:
-    if not append.done.done():
-        append.done.set_exception(error)
+def _settle_all(group: list[_Waiting], error: Exception) -> None:
+    for waiting in group:
+        waiting.settle(error)

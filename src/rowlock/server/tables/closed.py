@@ -25,12 +25,12 @@ def closed_reasons(game: Game, index: int) -> Reasons:
     """
     variant, bits = game.variant, game.sheets[index].rows
     code, crossable = _moment(game, index)
-    reasons: Reasons = {}
-    for row in range(len(variant.rows)):
-        if game.is_locked(row):
-            reasons |= _all_for(variant, row, variant.rows[row].all_bits, Code.ROW_LOCKED)
+    locked, reasons = game.locked, Reasons()
+    for row, crossed in enumerate(bits):
+        if locked >> row & 1:
+            reasons.update(_all_for(variant, row, variant.rows[row].all_bits, Code.ROW_LOCKED))
         else:
-            reasons |= _row_reasons(variant, row, bits[row], crossable[row], code)
+            reasons.update(_row_reasons(variant, row, crossed, crossable[row], code))
     return reasons
 
 
@@ -63,8 +63,10 @@ def _row_reasons(variant: Variant, row: int, bits: int, crossable: int, code: Co
 def _all_for(variant: Variant, row: int, spaces: int, code: Code) -> Reasons:
     """These spaces of a row, all for the same reason."""
     letter, numbers = variant.rows[row].letter, variant.rows[row].spaces
+    # As a plain word it is written, and looked through for garbage, in less time.
+    word = code.value
     return {
-        f"{letter}{space.number}": code
+        f"{letter}{space.number}": word
         for place, space in enumerate(numbers)
         if is_crossed(spaces, place)
     }

@@ -9,6 +9,7 @@ from rowlock.rules import BadPosition, Code, IllegalMove, check_lucky, parse_mov
 from rowlock.server.messages import asks
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.tables import events as ev
+from rowlock.server.tables.bounds import bounded
 from rowlock.server.tables.choose import choice_events
 from rowlock.server.tables.deletion import deletion_events
 from rowlock.server.tables.fold import apply
@@ -40,7 +41,7 @@ def decide(table: Table, ask: asks.Ask, asker: Asker) -> list[ev.AnyEvent]:
     """What happens; nothing at all if it is so already."""
     if not asker.holder:
         raise Refuse(Refusal.NO_KEY, "this browser has no key yet: open the page first")
-    return _DECIDERS[type(ask)](table, ask, asker)
+    return bounded(table, _DECIDERS[type(ask)](table, ask, asker))
 
 
 def _on(kind: type[A]) -> Callable[[Callable[[Table, A, Asker], list[ev.AnyEvent]]], None]:
@@ -252,7 +253,7 @@ def _(table: Table, ask: asks.Delete, asker: Asker) -> list[ev.AnyEvent]:
 def make_link(table: Table, seat: int, secret: str, asker: Asker) -> list[ev.AnyEvent]:
     """A link can move the seat; one made before works no more."""
     _own(table, seat, asker)
-    return [ev.LinkMade(seat, key_hash(secret))]
+    return bounded(table, [ev.LinkMade(seat, key_hash(secret))])
 
 
 def use_link(table: Table, secret: str, asker: Asker) -> list[ev.AnyEvent]:
@@ -275,10 +276,15 @@ def show_expectation(table: Table, ask: asks.Expect, asker: Asker) -> list[ev.An
     return [] if table.hints else [ev.ExpectationShown()]
 
 
-def rematch_event(table: Table, code: str, asker: Asker) -> list[ev.AnyEvent]:
-    """The people of this table go on at another one, unless they do so already."""
+def rematch_event(
+    table: Table, code: str, asker: Asker, lost: str | None = None
+) -> list[ev.AnyEvent]:
+    """The people of this table go on at another one, unless they do so already. Nobody can at the
+    one that is `lost`."""
     if not table.ended:
         raise Refuse(Refusal.NOT_OVER, "the game is not over")
     if not table.held_by(asker.holder):
         raise Refuse(Refusal.NOT_YOURS, "only who played here may ask for a rematch")
-    return [] if table.rematch else [ev.RematchMade(code)]
+    if table.rematch and table.rematch != lost:
+        return []
+    return bounded(table, [ev.RematchMade(code)])

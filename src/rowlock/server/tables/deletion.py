@@ -23,9 +23,9 @@ def deletion_events(table: Table, holder: str, wanted: bool) -> list[ev.AnyEvent
     return [ev.DeletionAsked(holder) if wanted else ev.DeletionTakenBack(holder)]
 
 
-def is_to_go(table: Table) -> bool:
-    """Whether all who must have asked for its deletion."""
-    return table.stage != "playing" and _owners(table) <= table.deleters
+def is_to_go(table: Table, last: str) -> bool:
+    """Whether all who must want it deleted do, when this person does."""
+    return table.stage != "playing" and _owners(table) <= table.deleters | {last}
 
 
 def deletion_view(table: Table, holder: str) -> Deletion | None:

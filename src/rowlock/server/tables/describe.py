@@ -1,5 +1,6 @@
 """Moves and dice in the words of the messages."""
 
+from functools import lru_cache
 from typing import Literal, cast
 
 from rowlock.rules import (
@@ -23,11 +24,16 @@ ReasonName = Literal["locks", "misses", "finish"]
 
 KindName = Literal["cross", "pawn", "pass"]
 
+MOST_KNOWN = 1 << 9
+"""More than there are crosses in all games together."""
+
 KINDS: dict[type[Move], KindName] = {Cross: "cross", Advance: "pawn", Pass: "pass"}
 
 
 def describe(game: Game, index: int, move: Move) -> MoveMade:
     """A legal move of the seat at this place; row and number are what it crosses, if anything."""
+    if not isinstance(move, Advance):
+        return _by_itself(move)
     place = crossed_place(game, index, move)
     row = game.variant.rows[place.row] if place else None
     return MoveMade(
@@ -35,10 +41,19 @@ def describe(game: Game, index: int, move: Move) -> MoveMade:
         kind=KINDS[type(move)],
         row=row.letter if row else None,
         number=row.spaces[place.space].number if row and place else None,
-        lucky=isinstance(move, Cross) and move.lucky,
-        steps=move.steps if isinstance(move, Advance) else None,
-        landing=landing(game, index, move) if isinstance(move, Advance) else None,
+        lucky=False,
+        steps=move.steps,
+        landing=landing(game, index, move),
     )
+
+
+@lru_cache(MOST_KNOWN)
+def _by_itself(move: Cross | Pass) -> MoveMade:
+    """A move that is the same in every game."""
+    what, kind = str(move), KINDS[type(move)]
+    if isinstance(move, Cross):
+        return MoveMade(what, kind, move.row, move.number, move.lucky, steps=None, landing=None)
+    return MoveMade(what, kind, row=None, number=None, lucky=False, steps=None, landing=None)
 
 
 def skipped_numbers(game: Game, index: int, place: Place) -> list[int]:

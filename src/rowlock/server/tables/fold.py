@@ -37,9 +37,10 @@ def fold(code: str, kept: Iterable[ev.Kept]) -> Table | None:
 def apply(table: Table, kept: ev.Kept) -> Table:
     """The table after one more event."""
     assert kept.seq == table.version + 1, "events follow one another without gaps"
-    after = _HANDLERS[type(kept.event)](replace(table, changed=kept.at), kept)
+    after = _HANDLERS[type(kept.event)](table, kept)
     told = news_of(table, after, kept)
-    return replace(after, version=kept.seq, news=(*table.news, *told))
+    news = (*table.news, *told) if told else table.news
+    return replace(after, version=kept.seq, changed=kept.at, news=news)
 
 
 _Handler = Callable[[Table, ev.Kept], Table]
@@ -128,10 +129,11 @@ def _(table: Table, event: ev.DiceRolled, kept: ev.Kept) -> Table:
 @_on(ev.MoveChosen)
 def _(table: Table, event: ev.MoveChosen, _kept: ev.Kept) -> Table:
     table = replace(table, chosen={**table.chosen, event.seat: event})
-    if event.by == "person":
+    seat = table.seat(event.seat)
+    if event.by == "person" and (seat.timeouts or seat.votes):
         return _changed(table, event.seat, timeouts=0, votes=frozenset())
     if event.by == "clock":
-        return _changed(table, event.seat, timeouts=table.seat(event.seat).timeouts + 1)
+        return _changed(table, event.seat, timeouts=seat.timeouts + 1)
     return table
 
 

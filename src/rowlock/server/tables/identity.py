@@ -20,7 +20,7 @@ def new_key() -> str:
 
 
 def is_key(text: str) -> bool:
-    """Whether this has the form of the keys that are given here, so that nobody uses a weak one."""
+    """Whether this has the form and the length of the keys that are given here."""
     return _KEY.fullmatch(text) is not None
 
 

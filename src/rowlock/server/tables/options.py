@@ -6,11 +6,11 @@ from typing import NamedTuple
 from msgspec.structs import asdict
 
 from rowlock.rules import (
-    PASS,
     Advance,
     Game,
     Move,
     Phase,
+    Place,
     Sheet,
     Variant,
     board_place,
@@ -20,7 +20,7 @@ from rowlock.rules import (
     points,
     refusal,
 )
-from rowlock.rules.row import is_crossed
+from rowlock.rules.row import has_lock, is_crossed
 from rowlock.server.messages.tells import LandingView, MoveView, YourSeat
 from rowlock.server.tables.closed import closed_reasons
 from rowlock.server.tables.describe import describe, skipped_numbers
@@ -67,17 +67,22 @@ def _options(game: Game, index: int) -> Options:
 def move_view(game: Game, index: int, move: Move) -> MoveView:
     """A legal move and what it would do if all others passed."""
     variant, before = game.variant, game.sheets[index]
-    after = game.act([move if seat == index else PASS for seat in game.acting])
+    after = game.supposing(index, move)
     sheet, place = after.sheets[index], crossed_place(game, index, move)
-    locks = sheet.locks(variant) & ~before.locks(variant)
     return MoveView(
         **asdict(describe(game, index, move)),
         skips=skipped_numbers(game, index, place) if place else [],
         gain=_total(variant, sheet) - _total(variant, before),
-        locks=next((row.letter for row in variant.rows_in(locks)), None) if locks else None,
+        locks=_lock_crossed(variant, sheet, place) if place else None,
         ends=after.over,
         miss=sheet.misses > before.misses,
     )
+
+
+def _lock_crossed(variant: Variant, after: Sheet, place: Place) -> str | None:
+    """The row that a cross there has locked."""
+    row = variant.rows[place.row]
+    return row.letter if has_lock(row, after.rows[place.row]) else None
 
 
 @lru_cache(MOST_KNOWN)

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from rowlock.rules import Phase
+from rowlock.server.tables import events as ev
 from rowlock.server.tables.choose import has_only_pass
 from rowlock.server.tables.table import Table
 
@@ -20,6 +21,20 @@ class Due(NamedTuple):
     at: float
     kind: Literal["roll", "bot", "auto", "clock"]
     seat: int = 0
+
+
+def at_once(table: Table, pace: float) -> list[ev.AnyEvent]:
+    """What is kept together with the event that leads to it, because no pause lies between: the
+    roll after the choice that ends a turn."""
+    if pace or table.stage != "playing" or table.game is None:
+        return []
+    return roll_events(table) if table.game.phase is Phase.ROLL else []
+
+
+def roll_events(table: Table) -> list[ev.AnyEvent]:
+    """The dice of the turn, which the seed and the nonces determine."""
+    assert table.game is not None
+    return [ev.DiceRolled(str(table.dice(table.game)))]
 
 
 def next_due(table: Table, pace: float, thinking: Collection[int] = ()) -> Due | None:

@@ -18,7 +18,7 @@ CLOCKS: Mapping[str, int | None] = {"none": None, "relaxed": 90, "quick": 20}
 """Seconds an action, by the name of the clock."""
 
 
-class Table(Discreet, dict=True):
+class Table(Discreet, dict=True, gc=True):
     """A table at one version, the number of its last event.
 
     `opening` is the game before its first roll, `turns` what was played since; `chosen` has the

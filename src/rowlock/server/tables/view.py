@@ -11,6 +11,7 @@ from rowlock.dice import commitment
 from rowlock.rules import Sheet, Variant, points, winners
 from rowlock.rules.row import crosses, has_lock, next_space, numbers
 from rowlock.server.messages.tells import (
+    Choices,
     Fairness,
     GameView,
     RowView,
@@ -64,6 +65,26 @@ def view_of(table: Table, viewer: Viewer, attendance: Attendance, now: float) ->
         deletion=deletion_view(table, viewer.holder),
         news=list(table.news[bisect_right(table.news, viewer.since, key=_version) :]),
     )
+
+
+def choices_of(table: Table, viewer: Viewer, attendance: Attendance, now: float) -> Choices:
+    """As much of the view as changes by choosing."""
+    own = [table.chosen.get(seat.id) for seat in table.held_by(viewer.holder)]
+    return Choices(
+        version=table.version,
+        chosen=sorted(table.chosen),
+        waiting=table.waiting,
+        yours=[choice.move if choice else None for choice in own],
+        clock=seconds_left(table, attendance, now),
+    )
+
+
+def differ_by_choices(before: Table, after: Table) -> bool:
+    """Whether a view of the one differs from a view of the other by nothing but choices."""
+    if before.action != after.action or after.game is None:
+        return False
+    alike = replace(before, version=after.version, changed=after.changed, chosen=after.chosen)
+    return alike == after
 
 
 class Common(NamedTuple):

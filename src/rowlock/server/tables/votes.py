@@ -37,7 +37,7 @@ def _is_absent(seat: Seat, here: frozenset[str], gone: dict[str, float], now: fl
     if seat.timeouts >= TIMEOUTS_TO_BE_ABSENT:
         return True
     left = gone.get(seat.holder or "", now)
-    return seat.holder not in here and now - left >= SECONDS_TO_BE_ABSENT
+    return seat.holder not in here and left + SECONDS_TO_BE_ABSENT <= now
 
 
 def able_to_vote(table: Table, attendance: Attendance) -> frozenset[str]:
