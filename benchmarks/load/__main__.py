@@ -39,7 +39,7 @@ def main() -> None:
     print(PLAYED)
     for what in asked.what:
         for connections in asked.connections:
-            with serving(what, asked.python) as (servers, database):
+            with serving(what, asked.python, asked.pace) as (servers, database):
                 make: MakePlayers = Match if what == "boardgame.io" else Pair
                 apart = what == "two-apart"
                 idle, played = measure(servers, database, make, connections, effort, apart)
@@ -57,12 +57,13 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=10.0, help="of each run")
     parser.add_argument("--under-way", type=int, default=64, help="moves at a time at most")
     parser.add_argument("--python", default=sys.executable, help="that Rowlock runs by")
+    parser.add_argument("--pace", type=float, default=0.0, help="of Rowlock: 1 is what people have")
     parser.add_argument("--rates", type=int, nargs="*", default=[500, 1000], help="moves a second")
     return parser.parse_args()
 
 
 @contextlib.contextmanager
-def serving(what: str, python: str) -> Iterator[tuple[list[Server], Database | None]]:
+def serving(what: str, python: str, pace: float) -> Iterator[tuple[list[Server], Database | None]]:
     """The servers to be measured, and their database where it is another process."""
     with contextlib.ExitStack() as stack:
         if what == "boardgame.io":
@@ -72,7 +73,9 @@ def serving(what: str, python: str) -> Iterator[tuple[list[Server], Database | N
         database = None if what == "sqlite" else stack.enter_context(postgresql())
         address = database.address if database else f"sqlite:///{folder / 'rowlock.db'}"
         cores = (SERVER_CORE, CLIENT_CORE) if what.startswith("two") else (SERVER_CORE,)
-        servers = [stack.enter_context(rowlock(folder, address, core, python)) for core in cores]
+        servers = [
+            stack.enter_context(rowlock(folder, address, core, python, pace)) for core in cores
+        ]
         yield servers, database
 
 

@@ -65,12 +65,13 @@ def pin(core: int, process: int = 0) -> None:
 
 
 @contextlib.contextmanager
-def rowlock(folder: Path, database: str, core: int, python: str) -> Iterator[Server]:
-    """Rowlock with this database, without pauses and without limits for one address. `python`
-    may be another build of the same version, which then finds all that is installed here."""
+def rowlock(folder: Path, database: str, core: int, python: str, pace: float) -> Iterator[Server]:
+    """Rowlock with this database, without limits for one address, and with pauses of this length.
+    `python` may be another build of the same version, which then finds all that is installed
+    here."""
     port = free_port()
     command = [
-        *(python, "-m", "rowlock", "serve", "--pace", "0"),
+        *(python, "-m", "rowlock", "serve", "--pace", str(pace)),
         *("--data", str(folder), "--port", str(port)),
     ]
     settings = {"ROWLOCK_LIMITS": "off", "ROWLOCK_DATABASE": database}

@@ -60,11 +60,15 @@ class Refused(msgspec.Struct, tag="refused"):
     message: str
 
 
+class Choices(msgspec.Struct, tag="choices"):
+    version: int
+
+
 class Presence(msgspec.Struct, tag="presence"):
     pass
 
 
-_decode = msgspec.json.Decoder(View | Done | Refused | Presence).decode
+_decode = msgspec.json.Decoder(View | Choices | Done | Refused | Presence).decode
 
 
 def create_table(host: str, key: str) -> str:
@@ -159,9 +163,10 @@ class Person:
 
     def _take(self, text: bytes) -> None:
         told = _decode(text)
-        if isinstance(told, View):
+        if isinstance(told, View | Choices):
             self.version = told.version
             self._pair.look()
+        if isinstance(told, View):
             self._follow(told)
         elif isinstance(told, Done):
             sent = self._sent.pop(told.n, None)
