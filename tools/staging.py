@@ -15,7 +15,6 @@ import msgspec
 
 from rowlock.bots import find_bot
 from rowlock.rules import PASS, Phase
-from rowlock.server.live.keeper import roll_events
 from rowlock.server.live.table import append_of
 from rowlock.server.messages.asks import NewTable
 from rowlock.server.storage import open_store
@@ -23,6 +22,7 @@ from rowlock.server.tables import events as ev
 from rowlock.server.tables.choose import choice_events
 from rowlock.server.tables.fold import apply, fold
 from rowlock.server.tables.identity import key_hash
+from rowlock.server.tables.pace import roll_events
 from rowlock.server.tables.setup import new_table, start_event
 from rowlock.server.tables.table import Table
 from rowlock.server.web.settings import Settings

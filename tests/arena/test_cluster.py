@@ -101,7 +101,7 @@ def compare_many_games(runner: Runner) -> None:
 
 
 def fail_there(runner: Runner) -> None:
-    """A bot that fails says there what it says here; a worker that dies is told in one line."""
+    """A bot that fails says there what it says here."""
     crash = python("import sys; input(); sys.exit('no dice')")
     with pytest.raises(BotFailed) as failed:
         content(runner, meeting("original", crash, "random"), Terms(), SPANS)
@@ -110,6 +110,10 @@ def fail_there(runner: Runner) -> None:
     )
     with pytest.raises(ValueError, match=r"^a bot needs more than -1 seconds"):
         content(runner, meeting("original", EXTERNAL), Terms(seconds=-1), SPANS)
+
+
+def die_there(runner: Runner) -> None:
+    """A worker that dies is told in one line."""
     deadly = python("import os; os.kill(os.getppid(), 9)")
     with pytest.raises(NoCluster, match=r"^the Ray cluster cannot go on: .+$"):
         content(runner, meeting("original", deadly, "random"), Terms(), SPANS[:1])
@@ -133,10 +137,15 @@ def join_by_address(address: str) -> None:
     assert there.stderr == b""
 
 
-def test_a_real_ray_gives_the_same_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def _unknown_to_ray(monkeypatch: pytest.MonkeyPatch) -> None:
     # Ray would make itself a token, and keep it in the home of whoever runs the tests.
     monkeypatch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(16))
     monkeypatch.delenv("RAY_USAGE_STATS_ENABLED", raising=False)
+
+
+@pytest.mark.usefixtures("_unknown_to_ray")
+def test_a_real_ray_gives_the_same_results(tmp_path: Path) -> None:
     with own_folder(tmp_path) as folder:
         with own_ray(folder) as runner:
             ray = pytest.importorskip("ray")
@@ -146,11 +155,18 @@ def test_a_real_ray_gives_the_same_results(tmp_path: Path, monkeypatch: pytest.M
             compare_results(runner)
             compare_many_games(runner)
             fail_there(runner)
-            join_by_address(ray.get_runtime_context().gcs_address)
         deadline = time.monotonic() + 30
         while processes_of(folder) and time.monotonic() < deadline:
             time.sleep(0.1)
         assert processes_of(folder) == []
+
+
+@pytest.mark.soak
+@pytest.mark.usefixtures("_unknown_to_ray")
+def test_others_join_a_real_ray_and_workers_die_there(tmp_path: Path) -> None:
+    with own_folder(tmp_path) as folder, own_ray(folder) as runner:
+        die_there(runner)
+        join_by_address(pytest.importorskip("ray").get_runtime_context().gcs_address)
 
 
 class TestNoCluster:

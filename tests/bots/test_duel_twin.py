@@ -138,7 +138,13 @@ def most_likely(duel: Duel) -> Policy:
 # Perfect play.
 
 
-@pytest.mark.parametrize("name", TINY_GAMES)
+LARGEST = "two rows up"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.soak if name == LARGEST else ()) for name in TINY_GAMES],
+)
 def test_seats_are_alike(name: str) -> None:
     duel = solved(name)
     value = duel.value(start(duel.game))

@@ -6,13 +6,18 @@ from collections.abc import Iterable
 
 from playwright.sync_api import Error, Page, ViewportSize
 
-SIZES: list[ViewportSize] = [
-    {"width": 360, "height": 640},
-    {"width": 390, "height": 844},
-    {"width": 768, "height": 1024},
-    {"width": 1440, "height": 900},
-    {"width": 2560, "height": 1300},
-]
+SIZES: dict[int, ViewportSize] = {
+    size["width"]: size
+    for size in (
+        ViewportSize(width=360, height=640),
+        ViewportSize(width=390, height=844),
+        ViewportSize(width=768, height=1024),
+        ViewportSize(width=1440, height=900),
+        ViewportSize(width=2560, height=1300),
+    )
+}
+"""By width."""
+
 WIDEST_TO_TOUCH = 768
 """Wider screens are mostly used with a mouse."""
 
@@ -71,14 +76,14 @@ WORDS = """() => {
 MISSING_WORDS = re.compile(r"⟨[^⟩]*⟩?|\{\s*\$?\w*|\bundefined\b|\bnull\b|\bNaN\b|\[object \w+")
 
 
-def misfits(page: Page) -> list[str]:
-    """What makes people scroll sideways or a finger miss, at every size."""
+def misfits(page: Page, widths: Iterable[int] = SIZES) -> list[str]:
+    """What makes people scroll sideways or a finger miss, at each of these widths."""
     found = []
-    for size in SIZES:
-        page.set_viewport_size(size)
-        if not page.evaluate(FITS_SOON, size["width"]):
-            _wait_for_fit(page, size["width"])
-        found += [f"at {size['width']}: {what}" for what in _misfits_at(page, size["width"])]
+    for width in widths:
+        page.set_viewport_size(SIZES[width])
+        if not page.evaluate(FITS_SOON, width):
+            _wait_for_fit(page, width)
+        found += [f"at {width}: {what}" for what in _misfits_at(page, width)]
     return found
 
 

@@ -65,13 +65,17 @@ class Seen(TypedDict):
 
 
 class Player:
-    """Somebody at a table who decides by whim; `keys` is for who rather types than taps."""
+    """Somebody at a table who decides by whim; `keys` is for who rather types than taps, `passes`
+    for who ends up with nothing but misses, and soon."""
 
-    def __init__(self, page: Page, rng: Random, *, keys: bool = False) -> None:
+    def __init__(
+        self, page: Page, rng: Random, *, keys: bool = False, passes: bool = False
+    ) -> None:
         self.page = page
         self.taps = 0
         self._rng = rng
         self._keys = keys
+        self._passes = passes
         self._touch = page.evaluate("navigator.maxTouchPoints > 0")
 
     def see(self) -> Seen:
@@ -99,7 +103,7 @@ class Player:
             self.select(self._rng.choice(seen["offered"]))
             if self._rng.random() < 0.5:
                 self.undo()
-        self.select(_liked(seen))
+        self.select(PASS if self._passes else _liked(seen))
         self.confirm()
 
     def change(self) -> None:

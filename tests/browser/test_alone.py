@@ -25,7 +25,7 @@ def test_one_tap_starts_a_game_and_two_more_make_a_cross(page: Page) -> None:
 
 def test_a_game_against_bots_comes_to_its_end(people: People) -> None:
     page = people.arrive(PHONE)
-    player = Player(page, Random(8))
+    player = Player(page, Random(8), passes=True)
     player.tap(page.get_by_role("button", name="Play now"))
     play_to_the_end([player])
     record = check_end([page], ["Player", "Medium 1", "Medium 2"])

@@ -41,6 +41,6 @@ def test_everything_that_is_described_is_shown(
     assert page.locator("article a[href^='#']").evaluate_all(dead) == 0
     assert "⟨" not in page.locator("body").inner_text()
     assert serious_findings(page) == []
-    for size in SIZES:
+    for size in SIZES.values():
         page.set_viewport_size(size)
         assert too_wide(page, size["width"]) == []

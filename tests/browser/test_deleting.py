@@ -55,6 +55,29 @@ def test_a_host_deletes_a_table_before_the_game(people: People) -> None:
         expect(page.get_by_role("heading", name=GONE)).to_be_visible()
 
 
+def test_friends_go_on_though_a_table_to_go_on_at_was_deleted(people: People) -> None:
+    # That there is no such table is what is found out.
+    people.allow("^console: .* 404")
+    host, guest = people.arrive(DESKTOP), people.arrive(PHONE)
+    guest.goto(open_table(host, "Original", "Ema", friends=1))
+    sit_down(guest, "Petr")
+    start_game(host, players=2)
+    menu(host, "Stop the game")
+    host.get_by_role("button", name="Stop it").click()
+    over = guest.url
+    host.get_by_role("button", name="Play again").click()
+    host.get_by_role("button", name="Close this table").click()
+    deleted = host.url
+    host.get_by_role("button", name="Delete it for good").click()
+    expect(host.get_by_role("heading", name=GONE)).to_be_visible()
+    guest.get_by_role("button", name="To the new table").click()
+    expect(guest).not_to_have_url(over)
+    assert guest.url != deleted
+    host.goto(guest.url)
+    for page in (host, guest):
+        expect(page.get_by_role("region", name="What happened")).to_contain_text("rolls")
+
+
 def test_the_page_says_what_is_kept(people: People) -> None:
     page = people.arrive(PHONE)
     page.get_by_role("link", name="What this site keeps").click()

@@ -172,7 +172,7 @@ def test_while_the_game_is_solved_the_page_says_how_far_it_is(people: People) ->
 
 @pytest.mark.parametrize("state", ["white", "board-white", "watching"])
 def test_other_tables_do_not_offer_it(onlookers: People, state: str) -> None:
-    page = visit(onlookers, find_state(state), DESKTOP)
+    page = visit(onlookers, find_state(state), DESKTOP, again=True)
     page.get_by_role("button", name="Menu").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     expect(page.get_by_role("switch")).to_have_count(0)

@@ -30,7 +30,7 @@ def _chosen(page: Page) -> Locator:
 def test_the_levels_are_offered_from_weak_to_strong(
     onlookers: People, state: str, language: str
 ) -> None:
-    page = visit(onlookers, find_state(state), PHONE, language=language)
+    page = visit(onlookers, find_state(state), PHONE, language=language, again=True)
     levels = _levels(page, language)
     assert levels.locator("strong").all_inner_texts() == NAMES[language]
     lines = levels.locator(".caption").all_inner_texts()
@@ -85,7 +85,7 @@ def test_bots_of_several_levels_come_to_a_table(people: People) -> None:
 def test_a_bot_that_thinks_for_long_is_seen_to(
     onlookers: People, language: str, words: str
 ) -> None:
-    page = visit(onlookers, find_state("thinking"), DESKTOP, language=language)
+    page = visit(onlookers, find_state("thinking"), DESKTOP, language=language, again=True)
     bots = page.locator("aside article")
     expect(bots).to_have_count(2)
     for place in range(2):
@@ -93,5 +93,5 @@ def test_a_bot_that_thinks_for_long_is_seen_to(
 
 
 def test_tables_with_bots_that_are_offered_no_more_show_them(onlookers: People) -> None:
-    page = visit(onlookers, find_state("white"), DESKTOP)
+    page = visit(onlookers, find_state("white"), DESKTOP, again=True)
     expect(page.locator("aside article").first).to_contain_text("Cautious")

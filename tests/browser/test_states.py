@@ -1,26 +1,49 @@
 """Every page and state reads well, fits every screen, and keeps nobody out."""
 
 import pytest
+from playwright.sync_api import Page
 
 from browser.access import CONTRAST_ONLY, serious_findings
-from browser.looks import misfits, missing_words
+from browser.looks import SIZES, misfits, missing_words
 from browser.people import DESKTOP, PHONE, People
 from browser.states import STATE_NAMES, find_state, visit
+
+ENGLISH, CZECH = (360, 768, 2560), (360, 390, 1440)
+"""The widths at which a language is looked at: the narrowest in both, the others in one of them."""
+
+
+def in_english(people: People, name: str) -> Page:
+    return visit(people, find_state(name), PHONE, language="en-GB", again=True)
+
+
+def in_czech(people: People, name: str) -> Page:
+    return visit(people, find_state(name), DESKTOP, language="cs-CZ", theme="dark", again=True)
+
+
+def test_every_width_is_looked_at() -> None:
+    assert {*ENGLISH, *CZECH} == set(SIZES)
 
 
 @pytest.mark.parametrize("name", STATE_NAMES)
 def test_on_a_phone_in_english(onlookers: People, name: str) -> None:
-    page = visit(onlookers, find_state(name), PHONE, language="en-GB", again=True)
+    page = in_english(onlookers, name)
     assert page.locator("html").get_attribute("lang") == "en"
     assert missing_words(page) == []
     assert serious_findings(page) == []
-    assert misfits(page) == []
+    assert misfits(page, ENGLISH) == []
 
 
 @pytest.mark.parametrize("name", STATE_NAMES)
 def test_on_a_desktop_in_czech_at_night(onlookers: People, name: str) -> None:
-    page = visit(onlookers, find_state(name), DESKTOP, language="cs-CZ", theme="dark", again=True)
+    page = in_czech(onlookers, name)
     assert page.locator("html").get_attribute("lang") == "cs"
     assert missing_words(page) == []
     assert serious_findings(page, CONTRAST_ONLY) == []
-    assert misfits(page) == []
+    assert misfits(page, CZECH) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", STATE_NAMES)
+def test_at_every_width_in_both_languages(onlookers: People, name: str) -> None:
+    assert misfits(in_english(onlookers, name)) == []
+    assert misfits(in_czech(onlookers, name)) == []

@@ -29,21 +29,30 @@ def by_link(page: Page, link: str) -> None:
 
 HOSTS = {"Original": PHONE, "On Board": DESKTOP, "Longo": SMALL_PHONE}
 FRIENDS = {
-    "Original": [
-        Friend("Petr", DESKTOP, by_link, keys=True),
-        Friend("Katka", SMALL_PHONE, join_by_code),
-    ],
+    "Original": [Friend("Petr", DESKTOP, by_link, keys=True)],
     "On Board": [Friend("Petr", SMALL_PHONE, by_link)],
     "Longo": [Friend("Petr", DESKTOP, join_by_code)],
 }
+KATKA = Friend("Katka", SMALL_PHONE, join_by_code)
 
 
 @pytest.mark.parametrize("game", HOSTS)
 def test_friends_play_a_whole_game_and_another_one(people: People, game: str) -> None:
+    play_twice(people, game, FRIENDS[game])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", HOSTS)
+def test_three_friends_play_a_whole_game_and_another_one(people: People, game: str) -> None:
+    play_twice(people, game, [*FRIENDS[game], KATKA])
+
+
+def play_twice(people: People, game: str, friends: list[Friend]) -> None:
+    """Everybody comes, and plays to the end; then another game begins."""
     host = people.arrive(HOSTS[game])
-    link = open_table(host, game, "Ema", len(FRIENDS[game]))
+    link = open_table(host, game, "Ema", len(friends))
     players = [Player(host, Random(game), keys=not HOSTS[game].touch)]
-    for friend in FRIENDS[game]:
+    for friend in friends:
         page = people.arrive(friend.screen)
         friend.join(page, link)
         sit_down(page, friend.name)
@@ -52,7 +61,7 @@ def test_friends_play_a_whole_game_and_another_one(people: People, game: str) ->
 
     play_to_the_end(players)
     pages = [player.page for player in players]
-    names = ["Ema", *(friend.name for friend in FRIENDS[game])]
+    names = ["Ema", *(friend.name for friend in friends)]
     record = check_end(pages, names)
     assert list(record.names) == names
 

@@ -11,7 +11,23 @@ import pytest
 import rowlock
 from rowlock.kernels.compiled import SOURCES, cache_folder
 
-PROGRAM = """
+CHOICE = """
+import sys
+from rowlock.kernels.bridge import to_state
+from rowlock.kernels.cautious import cautious
+from rowlock.kernels.compiled import is_kept
+from rowlock.kernels.tables import tables_of
+from rowlock.rules import find_variant, parse_roll, start
+if not is_kept(cautious):
+    print("Compiling", file=sys.stderr)
+original = find_variant("original")
+white = start(original, 1).roll(parse_roll("w24 r1 y1 g1 b1", original.dice))
+only_red_six = (1 << 4, 0, 0)
+print(cautious(tables_of(original), to_state(white), 0, only_red_six))
+"""
+"""One choice of one bot, which is quickly compiled: a cross that skips four spaces, or none."""
+
+GAMES = """
 from rowlock.kernels.batch import Batch, play_batch
 from rowlock.rules import find_variant
 print(play_batch(Batch(find_variant("original"), ("cautious",), seed=1), 200).scores.sum())
@@ -32,29 +48,32 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path / "src" / "rowlock"
 
 
-def run(copy: Path, cache: str = "cache") -> subprocess.CompletedProcess[str]:
+def run(copy: Path, program: str, cache: str = "cache") -> subprocess.CompletedProcess[str]:
     home = copy.parent.parent
     env = {**os.environ, "PYTHONPATH": str(copy.parent), "XDG_CACHE_HOME": str(home / cache)}
     # Python's own cache goes by size and time too; it is not what is tested here.
     env["PYTHONDONTWRITEBYTECODE"] = "1"
     env.pop("NUMBA_DISABLE_JIT", None)
-    command = [sys.executable, "-c", PROGRAM]
+    command = [sys.executable, "-c", program]
     return subprocess.run(command, env=env, capture_output=True, text=True, check=True)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the cache is moved by XDG_CACHE_HOME")
-def test_an_edited_helper_changes_the_result(copy: Path) -> None:
-    first = run(copy)
-    again = run(copy)
+@pytest.mark.parametrize(
+    "program", [CHOICE, pytest.param(GAMES, marks=pytest.mark.soak)], ids=["choice", "games"]
+)
+def test_an_edited_helper_changes_the_result(copy: Path, program: str) -> None:
+    first = run(copy, program)
+    again = run(copy, program)
     assert "Compiling" in first.stderr
     assert again.stderr == "", "the second time nothing is compiled"
     assert again.stdout == first.stdout
     edit(copy / "kernels" / "character.py", "MOST_SKIPPED = 2", "MOST_SKIPPED = 9")
-    changed = run(copy)
+    changed = run(copy, program)
     assert "Compiling" in changed.stderr
     assert changed.stdout != first.stdout
     edit(copy / "kernels" / "character.py", "MOST_SKIPPED = 9", "MOST_SKIPPED = 2")
-    back = run(copy)
+    back = run(copy, program)
     assert back.stdout == first.stdout
 
 
@@ -84,7 +103,7 @@ def test_the_folder_is_named_by_all_sources(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="the cache is moved by XDG_CACHE_HOME")
 def test_without_a_place_to_write_it_still_plays(copy: Path) -> None:
     (copy.parent.parent / "occupied").write_text("a file, where a folder should be")
-    done = run(copy, cache="occupied")
+    done = run(copy, GAMES, cache="occupied")
     assert done.stdout.strip().isdigit()
     assert "Compiling" in done.stderr
     assert not list(copy.rglob("*.nbi")), "nothing is kept beside the sources"

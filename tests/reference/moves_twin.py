@@ -3,7 +3,14 @@
 import re
 from functools import cache
 
-from reference.sheets_twin import VARIANTS, end_numbers, row_letters, row_named, row_numbers
+from reference.sheets_twin import (
+    DIE_ORDER,
+    VARIANTS,
+    end_numbers,
+    row_letters,
+    row_named,
+    row_numbers,
+)
 from reference.state_twin import Game, Sheet, dice_in_play, rightmost_place, sheet_of
 
 PASS = "-"
@@ -66,22 +73,23 @@ def possible_tokens(game: Game) -> list[str]:
     if game["phase"] == "pawn":
         return [f"+{step}" for step in range(1, LONGEST_STEP + 1)] + [PASS]
     anybody_lucky = any(dice_are_lucky(game, sheet) for sheet in game["sheets"])
+    sums = sums_by_colour(game)
     tokens = []
-    for token in cross_tokens(game["variant"]["name"]):
-        letter, number, lucky = read_cross(token)
-        if anybody_lucky if lucky else dice_give(game, letter, number):
+    for token, colour, number, lucky in cross_tokens(game["variant"]["name"]):
+        if anybody_lucky if lucky else number in sums[colour]:
             tokens.append(token)
     return [*tokens, PASS]
 
 
 @cache
-def cross_tokens(variant: str) -> list[str]:
+def cross_tokens(variant: str) -> list[tuple[str, str, int, bool]]:
+    """Every cross there is: its token, colour and number, and whether it is a lucky one."""
     tokens = []
     for row in VARIANTS[variant]["rows"]:
-        for number in row_numbers(row):
-            tokens.append(f"{row['letter']}{number}")
+        for colour, number in row["spaces"]:
+            tokens.append((f"{row['letter']}{number}", colour, number, False))
             if VARIANTS[variant]["has_lucky"]:
-                tokens.append(f"{row['letter']}{number}*")
+                tokens.append((f"{row['letter']}{number}*", colour, number, True))
     return tokens
 
 
@@ -133,12 +141,19 @@ def refuse_space(game: Game, seat: int, letter: str, number: int) -> str | None:
 
 
 def dice_give(game: Game, letter: str, number: int) -> bool:
-    if game["phase"] == "white" and number != white_sum(game):
-        return False
     for colour, space_number in row_named(game["variant"], letter)["spaces"]:
         if space_number == number:
-            return game["phase"] == "white" or number in colour_sums(game, colour)
+            return number in sums_of(game, colour)
     return False
+
+
+def sums_by_colour(game: Game) -> dict[str, list[int]]:
+    return {colour: sums_of(game, colour) for colour in DIE_ORDER}
+
+
+def sums_of(game: Game, colour: str) -> list[int]:
+    """What the dice of the action that is due give spaces of this colour."""
+    return [white_sum(game)] if game["phase"] == "white" else colour_sums(game, colour)
 
 
 def white_sum(game: Game) -> int:

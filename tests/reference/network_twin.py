@@ -4,6 +4,7 @@ A position is a list of facts about seats, and every fact there can be has a lin
 layer. What the symmetries of a game do is done to the position, not to the weights.
 """
 
+from functools import cache
 from itertools import permutations
 from typing import Any, NamedTuple
 
@@ -102,6 +103,7 @@ def others_in_order(game: Game, view: int) -> list[int]:
     return sorted(others, key=lambda seat: (-points[seat], (seat - game.active) % seats))
 
 
+@cache
 def images_of(variant: Variant) -> list[tuple[int, ...]]:
     """Where each row may go so that the game stays the same, with colours renamed in any way and
     all numbers mirrored or not. A board keeps all rows in place, lucky numbers forbid mirrors."""
