@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -88,12 +88,15 @@ def silent_postgres() -> Iterator[None]:
     postmaster.suspend()
     processes = [postmaster, *postmaster.children(recursive=True)]
     for process in processes:
-        process.suspend()
+        with suppress(psutil.NoSuchProcess):
+            process.suspend()
     try:
         yield
     finally:
         for process in processes:
-            process.resume()
+            # One that was about to end may have.
+            with suppress(psutil.NoSuchProcess):
+                process.resume()
 
 
 def start_postgres() -> None:

@@ -225,7 +225,7 @@ async def test_a_house_closes_while_a_bot_thinks_and_the_game_goes_on_later(
             assert live.table == before
             bot.go_on()
             await house.come(live, "ann")
-            await until(lambda: phase(live) != "white")
+            await until(lambda: live.table.action > before.action)
 
 
 class Held:
