@@ -1,18 +1,24 @@
-"""Compiles what most tests need of the kernels, so that they find it on the disk.
+"""Compiles what most tests need of the kernels and the solver, so that they find it on the disk.
 
 Without it every process of the tests, and every server they start, would compile the same at the
 same time.
 """
 
+from dataclasses import replace
+
 from rowlock.bots import warm_up
 from rowlock.kernels.batch import Batch, log_batch, play_batch
 from rowlock.rules import find_variant
+from rowlock.solver.distribution import distribution
+from rowlock.solver.simulate import simulate
+from rowlock.solver.solve import solve_in_memory
+from rowlock.solver.space import SoloSpace
 from rowlock.train.course import Course, learn_batch
 from rowlock.train.teachers import in_threads
 
 
 def compile_kernels() -> None:
-    """Play, learn and think a little of everything."""
+    """Play, learn, think and solve a little of everything."""
     variant = find_variant("original")
     for bots in (("random", "heuristic"), ("grandmaster", "hard")):
         batch = Batch(variant, bots, 1)
@@ -22,6 +28,11 @@ def compile_kernels() -> None:
     with in_threads(1) as teachers:
         learn_batch(course, course.begin(), teachers)
     warm_up()
+    row = replace(variant, rows=variant.rows[:1], dice=variant.dice[:1], locks=1)
+    space = SoloSpace(row)
+    values = solve_in_memory(space)[0]
+    distribution(space, values)
+    simulate(space, values, 1)
 
 
 if __name__ == "__main__":
