@@ -16,13 +16,19 @@ def menu(page: Page, item: str) -> None:
     page.get_by_role("button", name=item).click()
 
 
-def test_all_who_played_delete_a_game(people: People) -> None:
+def stopped_game(people: People) -> tuple[Page, Page]:
+    """Two people, whose game was stopped."""
     host, guest = people.arrive(DESKTOP), people.arrive(PHONE)
     guest.goto(open_table(host, "Original", "Ema", friends=1))
     sit_down(guest, "Petr")
     start_game(host, players=2)
     menu(host, "Stop the game")
     host.get_by_role("button", name="Stop it").click()
+    return host, guest
+
+
+def test_all_who_played_delete_a_game(people: People) -> None:
+    host, guest = stopped_game(people)
     menu(host, "Delete this game")
     dialog = host.get_by_role("dialog")
     expect(dialog).to_contain_text("Not yet: Petr.")
@@ -58,12 +64,7 @@ def test_a_host_deletes_a_table_before_the_game(people: People) -> None:
 def test_friends_go_on_though_a_table_to_go_on_at_was_deleted(people: People) -> None:
     # That there is no such table is what is found out.
     people.allow("^console: .* 404")
-    host, guest = people.arrive(DESKTOP), people.arrive(PHONE)
-    guest.goto(open_table(host, "Original", "Ema", friends=1))
-    sit_down(guest, "Petr")
-    start_game(host, players=2)
-    menu(host, "Stop the game")
-    host.get_by_role("button", name="Stop it").click()
+    host, guest = stopped_game(people)
     over = guest.url
     host.get_by_role("button", name="Play again").click()
     host.get_by_role("button", name="Close this table").click()

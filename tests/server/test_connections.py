@@ -5,7 +5,7 @@ import sqlite3
 import struct
 from pathlib import Path
 
-import asyncpg  # type: ignore[import-untyped]
+import asyncpg  # type: ignore[import-untyped]  # it comes without types
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config as AlembicConfig

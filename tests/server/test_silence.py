@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
 
-import asyncpg  # type: ignore[import-untyped]
+import asyncpg  # type: ignore[import-untyped]  # it comes without types
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import TimeoutError as NoneFree
