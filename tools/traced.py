@@ -19,8 +19,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-import asyncpg  # type: ignore[import-untyped]
-import psutil  # type: ignore[import-untyped]
+import asyncpg  # type: ignore[import-untyped]  # it comes without types
+import psutil  # type: ignore[import-untyped]  # it comes without types
 import traces
 from traces import Call
 from waldump import commits, holds

@@ -25,7 +25,7 @@ class Sent(AbstractDTO[Any]):
         cls,
         field_definition: FieldDefinition,
         handler_id: str,
-        backend_cls: object = None,  # noqa: ARG003
+        backend_cls: object = None,  # noqa: ARG003  # Litestar gives it
     ) -> None:
         """Be ready for the bodies of a handler."""
         cls._readers[handler_id] = msgspec.json.Decoder(field_definition.annotation)
@@ -34,7 +34,7 @@ class Sent(AbstractDTO[Any]):
     def create_openapi_schema(
         cls,
         field_definition: FieldDefinition,
-        handler_id: str,  # noqa: ARG003
+        handler_id: str,  # noqa: ARG003  # Litestar gives it
         schema_creator: Any,
     ) -> Reference | Schema:
         """The body as it is described."""

@@ -55,7 +55,7 @@ class Running(uvicorn.Server):
         except TimeoutError:
             _log.warning("%d requests were not finished in time", len(self.server_state.tasks))
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  # Uvicorn gives both
         """A signal: the first asks it to end, the second ends it."""
         if self.should_exit:
             os._exit(128 + sig)
