@@ -157,8 +157,9 @@ LEVELS = [
 STATES: Sequence[Scene] = [*SCENES, *CROWDED, *CLOSED, *EXPECTING, *LEVELS]
 STATE_NAMES = [state.name for state in STATES]
 
-READY = "#seats, .own, main > .intro, main > h1 + p"
-"""What is there only once a page has all it needs: lobby, table, first page or rules, a message."""
+READY = "#seats, .own, main > .intro, main > h1 + p.soft"
+"""What is there only once a page has all it needs: lobby, table, first page or rules, a message
+with a text. That it is connecting a page says without one."""
 
 READY_OF = {"home-continue": "main a[href^='/t/']"}
 

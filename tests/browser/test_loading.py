@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import CDPSession, Page, Request
+from playwright.sync_api import CDPSession, Page, Request, expect
 
 from browser.people import DESKTOP, People
 from browser.states import READY, find_state
@@ -39,3 +39,12 @@ def test_a_first_load_is_light(onlookers: People, name: str) -> None:
     page.locator(READY).first.wait_for()
     assert 10_000 < loads.bytes < MOST_BYTES
     assert len(loads.hosts) == 1
+
+
+def test_a_page_that_still_connects_is_not_taken_for_ready(onlookers: People) -> None:
+    state = find_state("white")
+    page = onlookers.arrive(DESKTOP, "about:blank", key=state.key)
+    page.route_web_socket("**/socket*", lambda _: None)
+    page.goto(state.path)
+    expect(page.get_by_role("heading", name="Coming to the table")).to_be_visible()
+    expect(page.locator(READY)).to_have_count(0)
