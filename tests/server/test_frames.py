@@ -4,23 +4,22 @@ import asyncio
 import base64
 import json
 import struct
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-import uvicorn
 from uvicorn.protocols.utils import ClientDisconnected
-from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
 from browser.serving import Server
 from rowlock.server.messages import asks
-from rowlock.server.web.frames import MOST_FRAMES, Frames
+from rowlock.server.web.frames import MOST_FRAMES
 from rowlock.server.web.limits import MOST_MESSAGE
 from server.people import PATIENCE, Arrive, Person
+from server.sockets import serving
 
 NO_FRAMES = {
     "too large": (b"\x81\xff" + struct.pack("!Q", MOST_MESSAGE + 1) + bytes(4), 1009),
@@ -163,28 +162,6 @@ async def test_frames_without_messages_are_taken_to_a_limit(
             if opcode == Opcode.TEXT and (b'"refused"' in content or b'"done"' in content):
                 break
     await is_content(server, ann, table)
-
-
-class Hasty(Frames):
-    """Sockets that wait for nothing for long."""
-
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
-        self.close_timeout = 0.1
-
-
-@asynccontextmanager
-async def serving(app: Callable[..., Any], **more: Any) -> AsyncIterator[tuple[str, ServerState]]:
-    """Sockets of this application: their address, and those that are open."""
-    config = uvicorn.Config(app, ws=Hasty, log_config=None, ws_per_message_deflate=False, **more)
-    config.load()
-    state = ServerState()
-    loop = asyncio.get_running_loop()
-    listening = await loop.create_server(
-        lambda: Hasty(config=config, server_state=state, app_state={}), "127.0.0.1", 0
-    )
-    async with listening:
-        yield f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}", state
 
 
 async def test_who_takes_nothing_is_cut_off_when_pings_stay_unanswered() -> None:

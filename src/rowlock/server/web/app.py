@@ -18,6 +18,7 @@ from rowlock.server.messages.refusals import Refuse
 from rowlock.server.storage import company_of, open_store
 from rowlock.server.web.api import PLAY_ROUTES
 from rowlock.server.web.files import file, load_files, page
+from rowlock.server.web.garbage import garbage_seldom
 from rowlock.server.web.headers import add_headers
 from rowlock.server.web.health import DatabaseAsked
 from rowlock.server.web.http import ROUTES
@@ -49,7 +50,8 @@ def make_app(settings: Settings) -> Litestar:
                 if settings.warm_up:
                     start_warm_up()
                 hub: Hub = app.state.hub
-                async with hub.open(), expiring(hub, store, lifetimes_of(settings)):
+                expiry = expiring(hub, store, lifetimes_of(settings))
+                async with hub.open(), expiry, garbage_seldom():
                     yield
 
     return Litestar(

@@ -1,6 +1,5 @@
 """Running the server, and telling people where it is."""
 
-import gc
 import logging
 import os
 import socket
@@ -31,15 +30,10 @@ SWITCH_SECONDS = 0.0005
 """How long the thread that writes may have to wait for the one that answers, at each step: Python's
 own 5 ms would add up."""
 
-GARBAGE = (50_000, 5, 200)
-"""After how many new objects Python looks for those that hold each other, and how often it looks
-among the older ones too: with its own numbers that is an eighth of the time at full load."""
-
 
 def serve(settings: Settings, show: bool) -> None:
     """Serve until interrupted. Raises CannotListen if an address cannot be used."""
     sys.setswitchinterval(SWITCH_SECONDS)
-    gc.set_threshold(*GARBAGE)
     set_up_logging(settings)
     with closing(_listen(settings.host, settings.port)) as listener, metrics_served(settings):
         port = int(listener.getsockname()[1])

@@ -58,6 +58,8 @@ async def table_socket(socket: AnySocket, code: FromPath[str], since: FromQuery[
             await _let_in(socket, code, since)
         except Refuse as refused:
             await _refuse(socket, refused.code)
+    # A socket holds these, and they hold the socket: together they would be garbage to look for.
+    del socket.send, socket.receive
 
 
 async def _let_in(socket: AnySocket, code: str, since: int) -> None:

@@ -1,0 +1,83 @@
+"""Garbage is looked for seldom, and there is little of it."""
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rowlock.server.tables.identity import new_key
+from rowlock.server.web.app import make_app
+from rowlock.server.web.front import Front
+from rowlock.server.web.garbage import Garbage, garbage_seldom
+from rowlock.server.web.settings import Settings
+from server.people import COOKIE, PATIENCE, Person, new_table
+from server.sockets import Hasty, serving
+
+
+class Ring:
+    """What holds itself, so that nobody else has to."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture(autouse=True)
+def _clean() -> Iterator[None]:
+    """Nobody else looks meanwhile, and nothing is there that a test has not made."""
+    gc.disable()
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+    gc.enable()
+
+
+def test_a_look_is_due_when_there_is_more_by_so_much_and_then_finds_all() -> None:
+    garbage = Garbage(least=1000)
+    old = weakref.ref(Ring())
+    assert not garbage.look()
+    assert old() is not None
+    rings = [weakref.ref(Ring()) for _ in range(2000)]
+    assert garbage.look()
+    assert old() is None
+    assert not any(ring() for ring in rings)
+    assert not garbage.look()
+
+
+def test_the_more_there_is_the_more_it_takes() -> None:
+    garbage = Garbage(least=1000)
+    kept: list[list[int]] = [[] for _ in range(200_000)]
+    assert garbage.look()
+    more: list[list[int]] = [[] for _ in range(20_000)]
+    assert not garbage.look()
+    more += [[] for _ in range(100_000)]
+    assert garbage.look()
+    assert len(kept) + len(more) == 320_000
+
+
+async def test_python_looks_by_itself_again_afterwards() -> None:
+    async with garbage_seldom():
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+async def test_a_socket_that_is_closed_leaves_no_garbage(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, warm_up=False)
+    app = make_app(settings)
+    async with app.lifespan(), serving(Front(app, settings)) as (address, state):
+        code = await app.state.hub.create(new_table(), "ann")
+        guest = Person(address, f"{COOKIE}={new_key()}")
+        async with guest.at(code) as page:
+            await page.until(lambda _: True)
+            assert sockets_in_memory() == 1
+        async with asyncio.timeout(PATIENCE):
+            while state.connections or state.tasks:
+                await asyncio.sleep(0.01)
+        assert sockets_in_memory() == 0
+
+
+def sockets_in_memory() -> int:
+    return sum(isinstance(one, Hasty) for one in gc.get_objects())
