@@ -25,6 +25,10 @@ PLAYED = (
     "| database, a move | server's core | client's core |\n"
     "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
 )
+PROCESSES = (
+    "| servers | connections | rate | by that with a core of its own | by the other |\n"
+    "|---|---:|---:|---:|---:|"
+)
 IDLE = "| server | idle connections | before | with them | each |\n|---|---:|---:|---:|---:|"
 
 
@@ -35,7 +39,8 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     effort = Effort(asked.seconds, asked.under_way, tuple(asked.rates))
     pin(CLIENT_CORE)
-    rest: list[str] = []
+    memory: list[str] = []
+    processes: list[str] = []
     print(PLAYED)
     for what in asked.what:
         for connections in asked.connections:
@@ -43,10 +48,14 @@ def main() -> None:
                 make: MakePlayers = Match if what == "boardgame.io" else Pair
                 apart = what == "two-apart"
                 idle, played = measure(servers, database, make, connections, effort, apart)
-            rest.append(idle_row(what, idle))
+            memory.append(idle_row(what, idle))
             for row in played_rows(what, played):
                 print(row, flush=True)
-    print("", IDLE, *rest, sep="\n")
+            if len(servers) > 1:
+                processes += process_rows(what, played)
+    print("", IDLE, *memory, sep="\n")
+    if processes:
+        print("", PROCESSES, *processes, sep="\n")
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
@@ -55,7 +64,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("what", nargs="*", type=server_named, default=WHAT, help=", ".join(WHAT))
     parser.add_argument("--connections", type=int, nargs="+", default=[100, 1000, 5000])
     parser.add_argument("--seconds", type=float, default=10.0, help="of each run")
-    parser.add_argument("--under-way", type=int, default=64, help="moves at a time at most")
+    parser.add_argument("--under-way", type=int, default=64, help="moves at a server at most")
     parser.add_argument("--python", default=sys.executable, help="that Rowlock runs by")
     parser.add_argument("--pace", type=float, default=0.0, help="of Rowlock: 1 is what people have")
     parser.add_argument("--rates", type=int, nargs="*", default=[500, 1000], help="moves a second")
@@ -96,6 +105,13 @@ def played_rows(what: str, all_played: Sequence[Played]) -> Iterable[str]:
             f"| {1e6 * played.database_work:,.0f} µs "
             f"| {played.server_share:.0%} | {played.client_share:.0%} |"
         )
+
+
+def process_rows(what: str, all_played: Sequence[Played]) -> Iterable[str]:
+    """The rows of the table of what each of two processes did."""
+    for played in all_played:
+        each = " | ".join(f"{moves:,.0f}" for moves in played.moves_of_each)
+        yield f"| {what} | {played.connections:,} | {played.rate or 'flat out'} | {each} |"
 
 
 def idle_row(what: str, idle: Idle) -> str:

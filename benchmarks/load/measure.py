@@ -1,7 +1,6 @@
 """One measurement: connections that come, are idle, and play."""
 
 import asyncio
-from array import array
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
@@ -27,8 +26,8 @@ MakePlayers = Callable[[tuple[str, str], Driver], Players]
 
 
 class Effort(NamedTuple):
-    """How much is measured: for how long, how many moves are under way at most, and what rates
-    are tried after that."""
+    """How much is measured: for how long, how many moves are under way at each server at most,
+    and what rates are tried after that."""
 
     seconds: float
     under_way: int
@@ -44,12 +43,14 @@ class Idle(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What came of a while of play. Waits are in seconds from a move to everybody's view; work
-    is in seconds of a core a move; shares are of a core."""
+    """What came of a while of play. Moves are of all servers and of each, a second; waits are in
+    seconds from a move to everybody's view; work is in seconds of a core a move; shares are of a
+    core."""
 
     connections: int
     rate: int | None
     moves: float
+    moves_of_each: tuple[float, ...]
     waits: tuple[float, float, float]
     work: float
     database_work: float
@@ -84,11 +85,12 @@ class _Measurement:
         self._servers = servers
         self._database = database
         self._connections = connections
-        self._driver = Driver()
         hosts = [server.host for server in servers]
+        # Each has its own, so that those who wait for a slow server leave the others their work.
+        self._drivers = [Driver() for _ in servers]
+        places = [number % len(hosts) for number in range(connections // 2)]
         self._pairs = [
-            make((hosts[number % len(hosts)], hosts[(number + apart) % len(hosts)]), self._driver)
-            for number in range(connections // 2)
+            make((hosts[at], hosts[(at + apart) % len(hosts)]), self._drivers[at]) for at in places
         ]
         self._me = psutil.Process()
 
@@ -114,14 +116,12 @@ class _Measurement:
         await self._come()
         await asyncio.sleep(2)
         idle = Idle(self._connections, before, self._memory())
-        await self._driver.flat_out(effort.under_way, effort.seconds / 3)
+        await self._drive(None, effort._replace(seconds=effort.seconds / 3))
         played = [await self._play(None, effort)]
         for rate in effort.rates:
-            self._driver.pause()
-            await self._driver.quiet()
+            await self._rest()
             played.append(await self._play(rate, effort))
-        self._driver.pause()
-        await self._driver.quiet()
+        await self._rest()
         # Who is just coming to the next table is cut off.
         asyncio.get_running_loop().set_exception_handler(lambda *_: None)
         for pair in self._pairs:
@@ -139,16 +139,15 @@ class _Measurement:
 
     async def _play(self, rate: int | None, effort: Effort) -> Played:
         games, work, database, client = self._games(), self._work(), self._stored(), self._own()
-        if rate is None:
-            seconds = await self._driver.flat_out(effort.under_way, effort.seconds)
-        else:
-            seconds = await self._driver.at_rate(rate, effort.seconds)
-        moves, waits = len(self._driver.acknowledged), self._driver.seen
+        seconds = await self._drive(rate, effort)
+        each = [len(driver.acknowledged) for driver in self._drivers]
+        moves, waits = sum(each), [wait for driver in self._drivers for wait in driver.seen]
         used = self._work() - work
         return Played(
             connections=self._connections,
             rate=rate,
             moves=moves / seconds,
+            moves_of_each=tuple(made / seconds for made in each),
             waits=(percentile(waits, 50), percentile(waits, 95), percentile(waits, 99)),
             work=used / max(1, moves),
             database_work=(self._stored() - database) / max(1, moves),
@@ -156,6 +155,20 @@ class _Measurement:
             client_share=(self._own() - client) / seconds,
             games=self._games() - games,
         )
+
+    async def _drive(self, rate: int | None, effort: Effort) -> float:
+        """Let them move for a while; how long it took."""
+        if rate is None:
+            driven = (driver.flat_out(effort.under_way, effort.seconds) for driver in self._drivers)
+        else:
+            share = rate / len(self._drivers)
+            driven = (driver.at_rate(share, effort.seconds) for driver in self._drivers)
+        return max(await asyncio.gather(*driven))
+
+    async def _rest(self) -> None:
+        for driver in self._drivers:
+            driver.pause()
+        await asyncio.gather(*(driver.quiet() for driver in self._drivers))
 
     def _games(self) -> int:
         return sum(pair.games for pair in self._pairs)
@@ -173,7 +186,7 @@ class _Measurement:
         return cpu_of(self._me)
 
 
-def percentile(values: "array[float]", percent: int) -> float:
+def percentile(values: Sequence[float], percent: int) -> float:
     """The value that so many percent do not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] if ordered else 0.0

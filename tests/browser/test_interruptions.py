@@ -77,3 +77,25 @@ def test_a_page_comes_back_by_itself_when_the_server_was_stopped(
     # What is tapped before the page is back is not sent, and stays chosen.
     expect(page.get_by_text(LOST)).to_be_hidden(timeout=30_000)
     play_until([player], lambda _: _turn(page) >= 3)
+
+
+def test_a_page_goes_on_from_an_old_copy_that_the_server_was_given(
+    people: People, server: Server
+) -> None:
+    people.allow("WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET")
+    page = people.arrive(PHONE)
+    page.get_by_role("button", name="Play now").click()
+    player = Player(page, Random(7))
+    play_until([player], lambda due: _turn(page) == 2 and len(due) == 1)
+    assert server.stop() == 0
+    games = server.data / "rowlock.db"
+    old = games.read_bytes()
+    server.start()
+    expect(page.get_by_text(LOST)).to_be_hidden(timeout=30_000)
+    play_until([player], lambda _: _turn(page) >= 4)
+    assert server.stop() == 0
+    games.write_bytes(old)
+    server.start()
+    expect(page.get_by_text(LOST)).to_be_hidden(timeout=30_000)
+    assert _turn(page) == 2
+    play_until([player], lambda _: _turn(page) >= 3)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from rowlock.server.live.page import Page
 from rowlock.server.live.table import LiveTable
 from rowlock.server.messages.asks import Choose
 from rowlock.server.messages.tells import Choices
@@ -89,6 +90,17 @@ async def test_what_another_has_written_instead_counts(tmp_path: Path) -> None:
             assert there.table.version == known
             await live.compare()
             assert live.table == there.table
+
+
+async def test_whoever_knows_more_than_a_process_makes_it_look(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        live = await chosen(house)
+        async with open_house(tmp_path) as other:
+            there = await other.hub.table(live.table.code)
+            await other.ask(there, "ben", passing(there, 2))
+        page = Page(live, "ben", there.table.version)
+        await live.enter(page)
+        assert (await view_of(page)).version >= there.table.version
 
 
 async def test_a_damaged_table_does_not_take_its_lists_along(tmp_path: Path) -> None:

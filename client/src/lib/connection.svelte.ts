@@ -116,10 +116,10 @@ export class TableConnection {
     this.state = "open";
     this.refusal = null;
     this.#pause = FIRST_PAUSE;
-    if (known && view.version < known.version) return;
     const fresh = view.news.filter((item) => item.version > (known?.version ?? 0));
     this.view = view;
-    this.news = [...this.news, ...fresh];
+    // A server that was given an old copy of its games is behind what was seen here.
+    this.news = [...this.news.filter((item) => item.version <= view.version), ...fresh];
     this.#setClock(view.game?.clock ?? null);
     if (known && fresh.length > 0) for (const listener of this.#listeners) listener(fresh);
   }

@@ -31,8 +31,8 @@ class Page:
     """One open connection of a person (or of a guest, whose holder is empty).
 
     Views are made when they can be sent, so a slow page gets fewer of them and never an old one.
-    `home` is where it is connected from, as limits count it; `ended` is why it is to be closed,
-    once it is.
+    `home` is where it is connected from, as limits count it; `since` is the version it knows;
+    `ended` is why it is to be closed, once it is.
     """
 
     def __init__(self, live: "LiveTable", holder: str, since: int, home: str = "") -> None:
@@ -40,7 +40,7 @@ class Page:
         self.holder = holder
         self.home = home
         self.ended: str | None = None
-        self._since = since
+        self.since = since
         self._stale = False
         self._announced = False
         self._shown: Shown | None = None
@@ -107,11 +107,11 @@ class Page:
     def _show(self) -> View | Choices:
         """What is new at the table since it was shown before."""
         before, now = self._shown, Shown(self.live.table, self.live.attendance)
-        viewer = Viewer(self.holder, self._since)
-        new = before is not None and now.table.version > self._since
+        viewer = Viewer(self.holder, self.since)
+        new = before is not None and now.table.version > self.since
         self._shows = self.live.wanted if new else 0.0
         self._shown = now
-        self._since = now.table.version
+        self.since = now.table.version
         if before is not None and before.differs_by_choices(now):
             return self.live.choices(viewer)
         return self.live.view(viewer)

@@ -231,6 +231,8 @@ class LiveTable:
 
     async def enter(self, page: Page) -> None:
         """Another page looks at this table."""
+        if page.since > self.table.version:
+            await self.compare()
         waited = await self._waits_for(page.holder)
         if not self.pages:
             meters.LIVE_TABLES.inc()
