@@ -12,6 +12,7 @@ from browser.serving import Server
 from rowlock.record import Record, read_record
 
 LOST = "Connection lost"
+CUT_OFF = "WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET"
 
 
 def _turn(page: Page) -> int:
@@ -26,8 +27,16 @@ def _record(page: Page) -> Record:
     return read_record(page.request.get(f"/api/tables/{code}/record").body())
 
 
+def _alone(people: People, rng: Random) -> Player:
+    """Somebody begins a game against bots."""
+    people.allow(CUT_OFF)
+    page = people.arrive(PHONE)
+    page.get_by_role("button", name="Play now").click()
+    return Player(page, rng)
+
+
 def test_both_go_on_after_the_server_was_killed(people: People, server: Server) -> None:
-    people.allow("WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET")
+    people.allow(CUT_OFF)
     host = people.arrive(PHONE)
     friend = people.arrive(DESKTOP, open_table(host, "Original", "Ema", friends=1))
     sit_down(friend, "Petr")
@@ -67,10 +76,8 @@ def test_both_go_on_after_the_server_was_killed(people: People, server: Server) 
 def test_a_page_comes_back_by_itself_when_the_server_was_stopped(
     people: People, server: Server
 ) -> None:
-    people.allow("WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET")
-    page = people.arrive(PHONE)
-    page.get_by_role("button", name="Play now").click()
-    player = Player(page, Random(6))
+    player = _alone(people, Random(6))
+    page = player.page
     play_until([player], lambda _: _turn(page) >= 2)
     assert server.stop() == 0
     server.start()
@@ -82,10 +89,8 @@ def test_a_page_comes_back_by_itself_when_the_server_was_stopped(
 def test_a_page_goes_on_from_an_old_copy_that_the_server_was_given(
     people: People, server: Server
 ) -> None:
-    people.allow("WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET")
-    page = people.arrive(PHONE)
-    page.get_by_role("button", name="Play now").click()
-    player = Player(page, Random(7))
+    player = _alone(people, Random(7))
+    page = player.page
     play_until([player], lambda due: _turn(page) == 2 and len(due) == 1)
     assert server.stop() == 0
     games = server.data / "rowlock.db"
