@@ -1,6 +1,7 @@
 """Sockets below their messages: frames that bring none, and ends that nobody waits for."""
 
 import asyncio
+from collections.abc import Coroutine
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -10,6 +11,7 @@ from rowlock.server import meters
 from rowlock.server.messages.refusals import Refusal
 from rowlock.server.web.socket import CLOSED_BY_REFUSAL
 
+ACCEPT = "websocket.accept"
 MOST_FRAMES = 200
 """How many pings, pongs and parts of messages are taken between two of our own pings, which are
 20 seconds apart. No limit of messages counts them, yet each is read, and pings are answered whether
@@ -23,6 +25,15 @@ class Frames(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **named)
         self._taken = 0
         self._cut: asyncio.TimerHandle | None = None
+
+    def send(self, message: Any) -> Coroutine[Any, Any, None]:
+        """What the application has to say."""
+        return self._accept(message) if message["type"] == ACCEPT else super().send(message)
+
+    async def _accept(self, message: Any) -> None:
+        """Let the peer in; nobody wants to know any more what was said at the door."""
+        await super().send(message)
+        del self.request, self.response
 
     def handle_ping(self) -> None:
         """A ping; its answer is on the way already."""
