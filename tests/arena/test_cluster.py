@@ -144,6 +144,7 @@ def _unknown_to_ray(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RAY_USAGE_STATS_ENABLED", raising=False)
 
 
+@pytest.mark.early
 @pytest.mark.usefixtures("_unknown_to_ray")
 def test_a_real_ray_gives_the_same_results(tmp_path: Path) -> None:
     with own_folder(tmp_path) as folder:

@@ -21,6 +21,7 @@ from server.playing import to_choose
 FEW = (Recipe("original", "me open", "quick"), Recipe("longo", "me open random"))
 
 
+@pytest.mark.early
 @pytest.mark.both_storages
 async def test_killed_while_people_play_it_loses_nothing(storage: str, tmp_path: Path) -> None:
     postgres_kills = 1 if storage == "postgresql" else 0
@@ -40,6 +41,7 @@ def postgres() -> Iterator[None]:
     use("sqlite")
 
 
+@pytest.mark.early
 async def test_two_processes_stand_in_for_each_other(postgres: None, tmp_path: Path) -> None:
     quake = Quake(tmp_path, Random(2), processes=2, recipes=FEW)
     report = await quake.shake(kills=2, cuts=1)

@@ -136,6 +136,7 @@ def test_the_page_says_what_is_measured(page: str, network: calibration.Network)
     assert abs(scores(notes).error) < 4 * scores(notes).margin
 
 
+@pytest.mark.early
 def test_tables_and_pictures_are_written(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, network: calibration.Network
 ) -> None:
