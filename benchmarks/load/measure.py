@@ -1,13 +1,15 @@
 """One measurement: connections that come, are idle, and play."""
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import psutil  # type: ignore[import-untyped]  # it comes without types
 from benchmarks.load.database import Database
 from benchmarks.load.driver import Driver
 from benchmarks.load.servers import Server, cpu_of
+
+T = TypeVar("T")
 
 AT_ONCE = 8
 """So many pairs come at the same time."""
@@ -69,18 +71,20 @@ def measure(
 ) -> tuple[Idle, list[Played]]:
     """Let so many people come in pairs, be idle, play as fast as they can, and at rates. Each
     pair is at one of the servers, or with `apart` its two people are at different ones."""
-    measurement = _Measurement(servers, database, make, connections, apart)
-    return asyncio.run(measurement.watched(effort))
+    measurement = Measurement(servers, database, make, connections, apart)
+    return asyncio.run(watched(measurement.run(effort)))
 
 
-class _Measurement:
+class Measurement:
+    """People in pairs at some servers, who come, play when they are let, and leave."""
+
     def __init__(
         self,
         servers: Sequence[Server],
         database: Database | None,
         make: MakePlayers,
         connections: int,
-        apart: bool,
+        apart: bool = False,
     ) -> None:
         self._servers = servers
         self._database = database
@@ -94,41 +98,30 @@ class _Measurement:
         ]
         self._me = psutil.Process()
 
-    async def watched(self, effort: Effort) -> tuple[Idle, list[Played]]:
-        """Run, and end with the first player that fails: it would go unnoticed among thousands,
-        and leave the others faster."""
-        running = asyncio.ensure_future(self.run(effort))
-        failed: list[object] = []
-
-        def give_up(_loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
-            failed.append(context.get("exception") or context["message"])
-            running.cancel()
-
-        asyncio.get_running_loop().set_exception_handler(give_up)
-        try:
-            return await running
-        except asyncio.CancelledError:
-            raise SystemExit(f"a player failed: {failed[0]}") from None
-
     async def run(self, effort: Effort) -> tuple[Idle, list[Played]]:
         """Let them come, be idle, play."""
         before = self._memory()
-        await self._come()
+        await self.come()
         await asyncio.sleep(2)
         idle = Idle(self._connections, before, self._memory())
         await self._drive(None, effort._replace(seconds=effort.seconds / 3))
-        played = [await self._play(None, effort)]
+        played = [await self.play(None, effort)]
         for rate in effort.rates:
-            await self._rest()
-            played.append(await self._play(rate, effort))
-        await self._rest()
+            await self.rest()
+            played.append(await self.play(rate, effort))
+        await self.rest()
+        self.leave()
+        return idle, played
+
+    def leave(self) -> None:
+        """Close all their connections."""
         # Who is just coming to the next table is cut off.
         asyncio.get_running_loop().set_exception_handler(lambda *_: None)
         for pair in self._pairs:
             pair.leave()
-        return idle, played
 
-    async def _come(self) -> None:
+    async def come(self) -> None:
+        """Let all of them sit down, and their games begin."""
         room = asyncio.Semaphore(AT_ONCE)
 
         async def begin(pair: Players) -> None:
@@ -137,7 +130,8 @@ class _Measurement:
 
         await asyncio.gather(*map(begin, self._pairs))
 
-    async def _play(self, rate: int | None, effort: Effort) -> Played:
+    async def play(self, rate: int | None, effort: Effort) -> Played:
+        """Let them play for a while: at this rate, or as fast as they can."""
         games, work, database, client = self._games(), self._work(), self._stored(), self._own()
         seconds = await self._drive(rate, effort)
         each = [len(driver.acknowledged) for driver in self._drivers]
@@ -165,7 +159,8 @@ class _Measurement:
             driven = (driver.at_rate(share, effort.seconds) for driver in self._drivers)
         return max(await asyncio.gather(*driven))
 
-    async def _rest(self) -> None:
+    async def rest(self) -> None:
+        """Let nobody move, and wait until every move is answered."""
         for driver in self._drivers:
             driver.pause()
         await asyncio.gather(*(driver.quiet() for driver in self._drivers))
@@ -184,6 +179,23 @@ class _Measurement:
 
     def _own(self) -> float:
         return cpu_of(self._me)
+
+
+async def watched(work: Coroutine[Any, Any, T]) -> T:
+    """Do the work, and end with the first player that fails: it would go unnoticed among thousands,
+    and leave the others faster."""
+    running = asyncio.ensure_future(work)
+    failed: list[object] = []
+
+    def give_up(_loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+        failed.append(context.get("exception") or context["message"])
+        running.cancel()
+
+    asyncio.get_running_loop().set_exception_handler(give_up)
+    try:
+        return await running
+    except asyncio.CancelledError:
+        raise SystemExit(f"a player failed: {failed[0]}") from None
 
 
 def percentile(values: Sequence[float], percent: int) -> float:

@@ -23,6 +23,7 @@ IDLE = 0.05
 SECONDS_IDLE = 3
 """…for so many seconds."""
 
+SOURCE = Path(__file__).parents[2] / "src"
 RIVAL = Path(__file__).parents[1] / "rival"
 INSTALLED = Path("build/rival")
 
@@ -65,19 +66,23 @@ def pin(core: int, process: int = 0) -> None:
 
 
 @contextlib.contextmanager
-def rowlock(folder: Path, database: str, core: int, python: str, pace: float) -> Iterator[Server]:
+def rowlock(
+    folder: Path, database: str, core: int, python: str, pace: float, source: Path = SOURCE
+) -> Iterator[Server]:
     """Rowlock with this database, without limits for one address, and with pauses of this length.
     `python` may be another build of the same version, which then finds all that is installed
-    here."""
+    here; `source` may hold another version of Rowlock."""
     port = free_port()
     command = [
         *(python, "-m", "rowlock", "serve", "--pace", str(pace)),
         *("--data", str(folder), "--port", str(port)),
     ]
-    settings = {"ROWLOCK_LIMITS": "off", "ROWLOCK_DATABASE": database}
-    if python != sys.executable:
-        settings["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if "-packages" in path)
-        settings["PYTHONPATH"] += f"{os.pathsep}{Path(__file__).parents[2] / 'src'}"
+    installed = [path for path in sys.path if "-packages" in path and python != sys.executable]
+    settings = {
+        "ROWLOCK_LIMITS": "off",
+        "ROWLOCK_DATABASE": database,
+        "PYTHONPATH": os.pathsep.join([str(source), *installed]),
+    }
     with running(command, {**os.environ, **settings}, port, "/api/here", core) as server:
         yield server
 
