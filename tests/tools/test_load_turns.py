@@ -1,4 +1,4 @@
-"""Two versions under load are compared round by round, with an interval that says how sure it is."""
+"""Two versions under load are compared round by round, with an interval of the ratio."""
 
 import math
 from pathlib import Path
