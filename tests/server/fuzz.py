@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from rowlock.server.messages.tells import View
+from server.odd_names import any_name
 
 Ask = dict[str, Any]
 
@@ -21,7 +22,6 @@ ODD: list[Any] = [
     *("", "-", "r5", "\u0000", "ř" * 30, "x" * 300, "'; DROP TABLE events; --", "<b>"),
     *([], [1], [[]], {}, {"type": "start"}, [None] * 50),
 ]
-TEXTS = ["Ann", "Ben", " Ž ", "\u202eevil", "<img src=x>", "A" * 24, "👩‍👩‍👧", "\u200b", "a;b"]
 JUNK = ["", "null", "[]", "{}", "7", '"start"', "{", "[" * 900, '{"type":"start"}}', "\u0000", "ž"]
 
 
@@ -75,7 +75,7 @@ def _near(number: int, rng: Random) -> int:
 
 
 def _named(_view: View, rng: Random) -> Ask:
-    return {"name": rng.choice(TEXTS)}
+    return {"name": any_name(rng)}
 
 
 def _nonce(_view: View, rng: Random) -> Ask:

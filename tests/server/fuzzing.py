@@ -13,8 +13,10 @@ from websockets.typing import Origin
 
 from rowlock.rules import VARIANTS
 from rowlock.server.messages import asks
-from rowlock.server.messages.tells import AnyTold, Choices, Presence, Refused, View
+from rowlock.server.messages.refusals import Refusal
+from rowlock.server.messages.tells import AnyTold, Choices, Done, Presence, Refused, View
 from server.fuzz import FATAL, message
+from server.odd_names import any_name
 from server.people import Page, Person, new_nonce, with_choices
 from server.playing import compare_end, play_together
 
@@ -117,27 +119,38 @@ async def fuzz_table(address: str, variant: str, rng: Random, messages: int) -> 
         await fire(messages // 4)
         # Whoever has a key may have taken a seat, and then has to play.
         pages = [await stack.enter_async_context(one.at(code)) for one in (ann, ben, eve)]
-        await begin(*pages[:2])
+        await begin(pages[0], pages[1], rng)
         await fire(messages // 2)
         ends = await play_together(pages, rng)
-        record = await asyncio.to_thread(ann.get, f"/api/tables/{code}/record")
+        record = await asyncio.to_thread(guest.get, f"/api/tables/{code}/record")
+        assert record.status == 200, record
         compare_end(ends[0], record.body.decode())
         await fire(messages - messages // 4 - messages // 2)
     return found
 
 
-async def begin(ann: Page, ben: Page) -> None:
+async def begin(ann: Page, ben: Page, rng: Random) -> None:
     """Whatever has become of the seats, these two and a bot play, if the game has not begun."""
     view = await ann.until(lambda _: True)
     if view.stage != "lobby":
         return
     for seat in view.seats:
         await ann.done(asks.Remove(seat=seat.id))
-    for page, name in ((ann, "Ann"), (ben, "Ben")):
+    for page in (ann, ben):
         await ann.done(asks.AddSeat())
-        await page.done(asks.Sit(name=name, nonce=new_nonce()))
+        await sit_under_any_name(page, rng)
     await ann.done(asks.AddSeat(bot="random"))
     await ann.done(asks.Start())
+
+
+async def sit_under_any_name(page: Page, rng: Random) -> None:
+    """Sit down, under the first name that is taken."""
+    while True:
+        answer = await page.ask(asks.Sit(name=any_name(rng), nonce=new_nonce()))
+        if isinstance(answer, Done):
+            return
+        assert isinstance(answer, Refused)
+        assert answer.code in (Refusal.BAD_NAME, Refusal.NAME_ALIKE), answer
 
 
 async def fuzz(address: str, seed: int, messages: int, each: int, tables: int) -> Counter[str]:

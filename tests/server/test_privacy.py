@@ -13,25 +13,36 @@ from random import Random
 
 import pytest
 from litestar.testing import TestClient
+from msgspec.structs import replace
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from browser.serving import Server, free_port
 from rowlock.dice import FairDice
+from rowlock.record import Record, read_record
+from rowlock.rules import find_variant, start
 from rowlock.server.live.hub import Hub
 from rowlock.server.messages import asks
+from rowlock.server.messages.answers import Lists, TableCard
 from rowlock.server.messages.asks import Choose
+from rowlock.server.messages.refusals import Refuse
 from rowlock.server.messages.tells import View
 from rowlock.server.storage import open_store
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.identity import key_hash
+from rowlock.server.tables.names import name_among
 from rowlock.server.tables.seat import Seat
+from rowlock.server.tables.setup import start_event
 from rowlock.server.tables.table import Table
+from rowlock.server.tables.view import Viewer, view_of
+from rowlock.server.tables.votes import Attendance
 from rowlock.server.web.app import make_app
 from rowlock.server.web.settings import Settings
 from server.databases import database_of
 from server.people import PATIENCE, Arrive, Page, Person
-from server.playing import any_move, sit_down, to_choose
+from server.playing import any_move, compare_end, play_together, sit_down, to_choose
+from server.stores import append, created
+from server.tables import happened, lobby
 
 pytestmark = pytest.mark.both_storages
 
@@ -209,21 +220,84 @@ async def test_no_message_tells_what_is_not_yet_to_be_known(
     assert code not in told_to_the_owner["metrics"]
 
 
+NAME = "Zdislava"
+ODD_NAMES = [
+    f"{NAME}{odd}Q" for odd in (";", "\u037e", '"', "\u2028", "#", "\u200b\u0301", "\ud83c")
+]
+
+
+async def test_no_line_of_the_log_has_a_name(arrive: Arrive, server: Talkative) -> None:
+    ann, ben = people = [arrive(), arrive()]
+    old = "QQQQQQ"
+    async with open_store(server.database) as store:
+        seat = (ev.SeatAdded(1), ev.SeatTaken(1, "ann", f"{NAME};Q", NONCE))
+        await store.append(append(old, 1, created(), *seat, ev.GameStarted(1, []), stage="playing"))
+    assert read_record(ann.get(f"/api/tables/{old}/record").body).names == (f"{NAME},Q",)
+
+    code = ann.create(seats="me open random")
+    async with AsyncExitStack() as stack:
+        pages = await sit_down(stack, code, people)
+        for name in ODD_NAMES:
+            for page in pages:
+                await page.send(json.dumps({"type": "rename", "seat": page.seat, "name": name}))
+            for path in ("", f"/{code}", f"/{code}/view", f"/{code}/record"):
+                await asyncio.to_thread(ben.get, f"/api/tables{path}")
+        await pages[0].done(asks.Rename(seat=pages[0].seat, name=NAME))
+        twin = asks.Rename(seat=pages[1].seat, name=NAME.replace("a", "\u0430"))
+        assert await pages[1].refused(twin) == "name-alike"
+        await pages[0].done(asks.Start())
+        ends = await play_together(pages, Random(1))
+    compare_end(ends[0], ben.get(f"/api/tables/{code}/record").body.decode())
+    assert any(NAME in text for text in ben.traffic)
+    assert code in server.output
+    assert NAME not in server.output
+
+
+def test_no_error_about_a_name_tells_it() -> None:
+    with pytest.raises(ValueError, match="the name of seat 1") as failed:
+        Record(start(find_variant("original"), 1), (f"{NAME};",))
+    with pytest.raises(Refuse) as alike:
+        name_among(NAME, [NAME.replace("a", "\u0430")])
+    with pytest.raises(Refuse) as missing:
+        start_event(happened(lobby("ann", ""), ev.SeatTaken(2, "ben", NAME)), Random(1))
+    assert NAME in alike.value.message
+    assert NAME in missing.value.message
+    assert NAME not in "".join(map(str, (failed.value, alike.value, missing.value)))
+
+
 SECRET = "5e" * 16
+CARD = TableCard(
+    "BCDFGH",
+    "original",
+    None,
+    "lobby",
+    "none",
+    [SECRET],
+    [],
+    1,
+    your_turn=False,
+    turn=None,
+    changed=0,
+)
 DISCREET = [
     ev.TableCreated("original", seed=SECRET, creator=SECRET),
-    ev.SeatTaken(1, SECRET, "Ann", SECRET),
+    ev.SeatTaken(1, SECRET, SECRET, SECRET),
+    ev.SeatRenamed(1, SECRET),
     ev.SeatReady(1, SECRET),
     ev.MoveChosen(1, SECRET, "person"),
     ev.VoteCast(1, SECRET),
     ev.LinkMade(1, SECRET),
     ev.SeatMoved(1, SECRET),
     ev.Kept(1, 0.0, ev.SeatMoved(1, SECRET)),
-    asks.Sit(name="Ann", nonce=SECRET),
+    asks.Sit(name=SECRET, nonce=SECRET),
+    asks.Rename(seat=1, name=SECRET),
+    asks.NewTable("original", [asks.NewSeat("me", SECRET)]),
+    Lists([CARD], [CARD], more=False),
+    replace(view_of(lobby("ann"), Viewer("ann"), Attendance(), 0.0).seats[0], name=SECRET),
     asks.Ready(seat=1, nonce=SECRET),
     asks.Choose(seat=1, action=2, move=SECRET),
     asks.Claim(SECRET),
-    Seat(1, "Ann", SECRET, nonce=SECRET, votes=frozenset({SECRET}), link=SECRET),
+    Seat(1, SECRET, SECRET, nonce=SECRET, votes=frozenset({SECRET}), link=SECRET),
     Table(
         "BCDFGH",
         ev.TableCreated("original", seed=SECRET, creator=SECRET),

@@ -31,6 +31,11 @@ POSITION_TAGS = (
 UNWRITABLE = re.compile(rf'["\n{NO_TEXT}]')
 """What a tag's value cannot hold: quotes, line breaks and other control characters."""
 
+_NO_VALUE = 'it has no ", no line break and no control character'
+_NO_NAME = (
+    f"it is not empty, has no blank at its ends, no ; and {_NO_VALUE.removeprefix('it has ')}"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:
@@ -64,12 +69,15 @@ class Record:
             raise ValueError("a record starts before the roll of turn 1")
         if len(self.names) != len(self.start.sheets):
             raise ValueError(f"{len(self.names)} names for {len(self.start.sheets)} seats")
-        for name in self.names:
+        # What is wrong is said without the name or value itself: errors end up in logs.
+        for seat, name in enumerate(self.names, start=1):
             if not name or name != name.strip(BLANKS) or ";" in name or UNWRITABLE.search(name):
-                raise ValueError(f"{name!r} cannot be written as a player's name")
+                raise ValueError(f"the name of seat {seat} cannot be written: {_NO_NAME}")
         for tag, value in self.extra.items():
-            if tag in POSITION_TAGS or not TAG_NAME.fullmatch(tag) or UNWRITABLE.search(value):
-                raise ValueError(f'[{tag} "{value}"] cannot be written in a record')
+            if tag in POSITION_TAGS or not TAG_NAME.fullmatch(tag):
+                raise ValueError(f"a further tag cannot be called {tag!r} in a record")
+            if UNWRITABLE.search(value):
+                raise ValueError(f"the value of {tag} cannot be written: {_NO_VALUE}")
 
     def rolled(self, roll: Roll) -> "Record":
         """This record with the dice of a new turn."""

@@ -172,7 +172,7 @@ AnyAsk = (
 )
 
 
-class NewSeat(Value, forbid_unknown_fields=True, omit_defaults=True):
+class NewSeat(Discreet, forbid_unknown_fields=True, omit_defaults=True):
     """A seat of a table to be: `me` (with a name; several for a hot seat), `open`, or `bot` (by its
     name). The nonce of a seat follows with `ready`: the table has to publish its commitment first.
     """

@@ -41,9 +41,10 @@ class Refusal(Word):
 
 
 class Refuse(Exception):
-    """The server refuses; `code` is a `Refusal` or a code of the rules."""
+    """The server refuses; `code` is a `Refusal` or a code of the rules. `names` stand in the
+    `message`, which is for whoever asked, and not in the text of the error, which may be logged."""
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, *names: str) -> None:
         super().__init__(message)
         self.code = code
-        self.message = message
+        self.message = message.format(*names) if names else message

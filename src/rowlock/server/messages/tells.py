@@ -9,7 +9,7 @@ only that: `Choices`, `Presence`.
 from typing import Literal
 
 from rowlock.server.messages.asks import ClockName, LuckyMode, LuckyPair
-from rowlock.server.messages.values import Value, type_of
+from rowlock.server.messages.values import Discreet, Value, type_of
 
 Stage = Literal["lobby", "playing", "over", "stopped", "closed"]
 
@@ -18,7 +18,7 @@ class Told(Value, tag_field="type", tag=type_of):
     """A message to a page, or a part of one that is told apart from others."""
 
 
-class Part(Value):
+class Part(Discreet):
     """A part of a message."""
 
 

@@ -16,9 +16,12 @@ class Value(msgspec.Struct, metaclass=_Frozen, frozen=True, gc=False):
 
 
 SECRETS = frozenset(
-    {"chosen", "creator", "deleters", "holder", "link", "move", "nonce", "secret", "seed", "votes"}
+    {
+        *("chosen", "creator", "deleters", "holder", "link", "move", "name", "names", "nonce"),
+        *("secret", "seed", "votes"),
+    }
 )
-"""Names of fields that hold what only some may know, or nobody yet."""
+"""Names of fields that hold what only some may know, or nobody yet; and who somebody is."""
 
 
 class Discreet(Value):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rowlock.record import Turn
 from rowlock.rules import Game, parse_move, parse_roll, start
 from rowlock.server.tables import events as ev
+from rowlock.server.tables.names import kept_name
 from rowlock.server.tables.news import news_of
 from rowlock.server.tables.seat import Seat
 from rowlock.server.tables.table import Table
@@ -75,7 +76,8 @@ def _(table: Table, event: ev.SeatAdded, _kept: ev.Kept) -> Table:
 
 @_on(ev.SeatTaken)
 def _(table: Table, event: ev.SeatTaken, _kept: ev.Kept) -> Table:
-    return _changed(table, event.seat, holder=event.holder, name=event.name, nonce=event.nonce)
+    name = kept_name(event.name, event.seat)
+    return _changed(table, event.seat, holder=event.holder, name=name, nonce=event.nonce)
 
 
 @_on(ev.SeatReady)
@@ -85,7 +87,7 @@ def _(table: Table, event: ev.SeatReady, _kept: ev.Kept) -> Table:
 
 @_on(ev.SeatRenamed)
 def _(table: Table, event: ev.SeatRenamed, _kept: ev.Kept) -> Table:
-    return _changed(table, event.seat, name=event.name)
+    return _changed(table, event.seat, name=kept_name(event.name, event.seat))
 
 
 @_on(ev.LuckyPicked)

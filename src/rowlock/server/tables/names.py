@@ -6,6 +6,7 @@ from collections.abc import Iterable
 import regex
 
 from rowlock.server.messages.refusals import Refusal, Refuse
+from rowlock.server.tables.skeletons import look_alike
 
 LONGEST_NAME = 24
 """In letters as people see them, of which some are several characters."""
@@ -14,8 +15,9 @@ _LONGEST_LETTER = 10
 """In characters; two people of different skin who kiss are so many."""
 
 _FORBIDDEN_IN_RECORDS = str.maketrans({";": ",", '"': "”"})
-_JOINERS = "\u200c\u200d"
-_BLANK = regex.compile(r"[\s\p{Z}\u2800]+")
+_BLANK = regex.compile(r"[\s\p{Z}\u2800\U0001d159]+")
+"""Blanks, an empty pattern of Braille and an empty note among them."""
+
 _UNSEEN = regex.compile(
     # A sign of how to draw it belongs to an emoji; joiners to emoji, and to scripts whose letters
     # change with them. Anywhere else nobody sees them, nor ever what follows.
@@ -28,22 +30,12 @@ _PILED_UP = regex.compile(r"(\p{M}{3})\p{M}+")
 _LEADING_MARKS = regex.compile(r"^[\p{M}\s\u200c\u200d]+")
 _LETTERS = regex.compile(r"\X")
 
-_TWINS = str.maketrans(
-    "01I|АВЕЅІЈКМНОРСТУХаеіјорсухѕԁһԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧνορυχι",
-    "OlllABESlJKMHOPCTYXaeijopcyxsdhqwABEZHlKMNOPTYXvopuxi",
-)
-"""Letters of other alphabets that look like Latin ones, and figures that look like letters."""
-
 
 def clean_name(text: str) -> str:
     """The name as it is shown and recorded: composed, on one line, without invisible marks."""
-    seen = text.translate(_FORBIDDEN_IN_RECORDS)
-    # Taking something away can bring together what belongs together, or what must not be.
-    while (cleaner := _cleaned(seen)) != seen:
-        seen = cleaner
-    if not seen:
-        raise Refuse(Refusal.BAD_NAME, "a name needs at least one letter that can be seen")
-    return seen
+    if name := _cleaned(text):
+        return name
+    raise Refuse(Refusal.BAD_NAME, "a name needs at least one letter that can be seen")
 
 
 def name_among(text: str, others: Iterable[str]) -> str:
@@ -51,20 +43,29 @@ def name_among(text: str, others: Iterable[str]) -> str:
     a number; a name that only looks the same is somebody's trick, or will be taken for one."""
     name = clean_name(text)
     for other in others:
-        if other != name and _looks(other) == _looks(name):
-            raise Refuse(Refusal.NAME_ALIKE, f"{name} looks like {other}, who is here already")
+        if other != name and look_alike(other, name):
+            why = "{} looks like {}, who is here already"
+            raise Refuse(Refusal.NAME_ALIKE, why, name, other)
     return name
 
 
+def kept_name(text: str, seat: int) -> str:
+    """The clean name of a seat, whatever was kept as its name before names were cleaned as now."""
+    return _cleaned(text) or f"Player {seat}"
+
+
 def _cleaned(text: str) -> str:
-    plain = _BLANK.sub(" ", unicodedata.normalize("NFC", text))
-    plain = _PILED_UP.sub(r"\1", _UNSEEN.sub("", plain))
-    plain = _LEADING_MARKS.sub("", plain)
+    """The clean name; empty if nothing of it can be seen."""
+    # Taking something away can bring together what belongs together, or what must not be.
+    while (cleaner := _cleaner(text)) != text:
+        text = cleaner
+    return text
+
+
+def _cleaner(text: str) -> str:
+    # Composed first: only then every character is the one that others will see and read.
+    plain = unicodedata.normalize("NFC", text).translate(_FORBIDDEN_IN_RECORDS)
+    plain = _UNSEEN.sub("", _BLANK.sub(" ", plain))
+    plain = _LEADING_MARKS.sub("", _PILED_UP.sub(r"\1", plain))
     letters = [letter for letter in _LETTERS.findall(plain) if len(letter) <= _LONGEST_LETTER]
     return "".join(letters[:LONGEST_NAME]).strip()
-
-
-def _looks(name: str) -> str:
-    """The same for all names that look the same."""
-    plain = unicodedata.normalize("NFKC", name).translate(_TWINS)
-    return regex.sub(f"[{_JOINERS}\ufe0f]", "", plain)

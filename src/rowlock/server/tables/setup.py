@@ -9,7 +9,7 @@ from rowlock.server.messages.asks import LuckyPair, NewSeat, NewTable
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.fold import fold
-from rowlock.server.tables.names import clean_name
+from rowlock.server.tables.names import name_among
 from rowlock.server.tables.seat import Seat
 from rowlock.server.tables.table import Table
 
@@ -45,8 +45,13 @@ def new_table(code: str, new: NewTable, holder: str) -> list[ev.AnyEvent]:
             autostart=new.start,
         )
     ]
+    names: list[str] = []
     for number, seat in enumerate(new.seats, start=1):
-        events += _new_seat(number, seat, holder)
+        if seat.kind == "me":
+            names.append(_own_name(seat, names))
+            events += [ev.SeatAdded(number), ev.SeatTaken(number, holder, names[-1])]
+        else:
+            events.append(ev.SeatAdded(number, _bot(seat)))
     table = _folded(code, events)
     if new.start and any(seat.kind == "open" for seat in table.seats):
         raise Refuse(Refusal.BAD_SETUP, "a game that starts by itself has no open seat")
@@ -88,7 +93,7 @@ def start_event(table: Table, rng: Random) -> ev.GameStarted:
     if not table.people():
         raise Refuse(Refusal.NOT_READY, NOBODY)
     if missing := [seat.name for seat in seats if not seat.ready]:
-        raise Refuse(Refusal.NOT_READY, f"not here yet: {', '.join(missing)}")
+        raise Refuse(Refusal.NOT_READY, "not here yet: {}", ", ".join(missing))
     first = table.setup.first
     place = rng.randrange(len(seats)) if first is None else first % len(seats)
     return ev.GameStarted(seats[place].id, _deal(table.variant, seats, rng))
@@ -104,14 +109,14 @@ def _deal(variant: Variant, seats: list[Seat], rng: Random) -> list[LuckyPair]:
     return [seat.pick or left.pop() for seat in seats]
 
 
-def _new_seat(number: int, seat: NewSeat, holder: str) -> list[ev.AnyEvent]:
-    if seat.kind == "bot":
-        return [ev.SeatAdded(number, check_bot(seat.bot or ""))]
-    if seat.kind == "open":
-        return [ev.SeatAdded(number)]
+def _own_name(seat: NewSeat, others: list[str]) -> str:
     if seat.name is None:
         raise Refuse(Refusal.BAD_SETUP, "a seat of yours needs a name")
-    return [ev.SeatAdded(number), ev.SeatTaken(number, holder, clean_name(seat.name))]
+    return name_among(seat.name, others)
+
+
+def _bot(seat: NewSeat) -> str | None:
+    return check_bot(seat.bot or "") if seat.kind == "bot" else None
 
 
 def _variant(new: NewTable) -> Variant:
