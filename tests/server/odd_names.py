@@ -14,7 +14,19 @@ MEAN_SOMETHING = ';"#[]|\\<>&%{}'
 TWINS = {"A": "ΑАᎪＡ", "B": "ΒВ", "e": "еｅ", "n": "ｎ", "o": "οо0", "l": "I1|", "m": ("rn", "ｍ")}
 """What looks like a letter."""
 
-TEXTS = ["Ann", "Ben", "Al", "Tom", " Ž ", "\u202eevil", "<img src=x>", "A" * 24, "👩‍👩‍👧", "a;b"]
+TEXTS = [
+    "Ann",
+    "Ben",
+    "Al",
+    "Tom",
+    " Ž ",
+    "\u202eevil",
+    "<img src=x>",
+    "A" * 24,
+    "👩‍👩‍👧",
+    "a;b",
+    "a\u037eb",
+]
 
 
 def any_name(rng: Random) -> str:

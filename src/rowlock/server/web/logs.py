@@ -1,6 +1,7 @@
 """The log: lines for people, or JSON for programs.
 
-Fields come with a line as `extra`. No line has a key, a seed, a choice or a whole address.
+Fields come with a line as `extra`. No line has a key, a seed, a choice, a name or a whole
+address.
 """
 
 import json
