@@ -80,5 +80,5 @@ def test_counts_add_up_and_lines_are_a_minute_apart(
         for one in throttle.due() if look else ():
             tell(*one)
     for one in throttle.rest():
-        told[one.kind] += one.count
+        told[one.kind] += one.times
     assert told == Counter(kind for kind, *_ in happened)

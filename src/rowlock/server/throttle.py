@@ -17,7 +17,7 @@ class Repeated(NamedTuple):
 
     kind: str
     network: str
-    count: int
+    times: int
 
 
 class _Seen:

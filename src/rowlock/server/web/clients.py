@@ -76,6 +76,17 @@ def home_of(address: str) -> str:
     return address
 
 
+def plain_address(peer: str) -> str:
+    """The address of a peer, IPv4 also where it came as IPv6; nowhere if it is none."""
+    return str(_address(peer) or NOWHERE)
+
+
+def is_trusted_proxy(peer: str, trusted: Sequence[Network]) -> bool:
+    """Whether a peer is a proxy that brings what others ask."""
+    nearest = _address(peer)
+    return nearest is not None and _is_trusted(nearest, trusted)
+
+
 def _words(headers: Headers) -> dict[bytes, list[str]]:
     """The values of each header, in their order, whether they came in one line or in several."""
     said: dict[bytes, list[str]] = {}

@@ -1,7 +1,7 @@
 """Sockets below their messages: frames that bring none, and ends that nobody waits for."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -9,9 +9,11 @@ from websockets.frames import Frame
 
 from rowlock.server import meters
 from rowlock.server.messages.refusals import Refusal
+from rowlock.server.web.logs import PeerLog
 from rowlock.server.web.socket import CLOSED_BY_REFUSAL
 
 ACCEPT = "websocket.accept"
+UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 MOST_FRAMES = 200
 """How many pings, pongs and parts of messages are taken between two of our own pings, which are
 20 seconds apart. No limit of messages counts them, yet each is read, and pings are answered whether
@@ -19,12 +21,30 @@ the answer is taken or not. Browsers send none by themselves but an answer to ea
 
 
 class Frames(WebSocketsSansIOProtocol):
-    """Uvicorn's sockets, for peers that do not mean well."""
+    """Uvicorn's sockets, for peers that do not mean well. `left` is called when one is gone."""
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
+    def __init__(
+        self, *arguments: Any, left: Callable[[], None] = lambda: None, **named: Any
+    ) -> None:
         super().__init__(*arguments, **named)
+        self._left = left
         self._taken = 0
         self._cut: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Somebody is about to open a socket."""
+        super().connection_made(transport)
+        # The adapter does for Uvicorn and websockets all that the logger does.
+        log: Any = PeerLog(self.logger, self.client[0] if self.client else "")
+        self.logger = self.conn.logger = log
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come. If it is to open a socket and cannot be read, nobody else answers
+        it: Uvicorn would keep it for ever."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.write(b"".join(self.conn.data_to_send()) or UNREADABLE)
+            self.transport.close()
 
     def send(self, message: Any) -> Coroutine[Any, Any, None]:
         """What the application has to say."""
@@ -85,3 +105,4 @@ class Frames(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         if self._cut is not None:
             self._cut.cancel()
+        self._left()

@@ -65,7 +65,6 @@ class Limits:
         self._most_sockets = on * settings.limit_sockets
         self._sockets: Counter[str] = Counter()
         self._numbers = count(1)
-        self._noted = Buckets(1, MINUTE)
 
     def request(self, home: str) -> None:
         """A request came from there, or a socket is to be opened."""
@@ -112,12 +111,16 @@ class Limits:
             raise self._too_many(home, code, what, wait)
 
     def _too_many(self, home: str, code: str, what: str, seconds: float) -> TooMany:
-        """What is refused is counted. It is logged once a minute: a flood must not fill the log."""
-        meters.LIMITS_HIT.labels(code).inc()
-        if not self._noted.take(f"{code} {home}"):
-            extra = {"limit": str(code), "network": shortened(home.partition("/")[0])}
-            _log.info("refused by a limit", extra=extra)
+        hit(code, home)
         return TooMany(code, what, seconds)
+
+
+def hit(limit: str, home: str) -> None:
+    """Something was too much, and is refused: it is counted, and logged."""
+    meters.LIMITS_HIT.labels(limit).inc()
+    if _log.isEnabledFor(logging.INFO):
+        extra = {"limit": str(limit), "network": shortened(home.partition("/")[0])}
+        _log.info("refused by a limit", extra=extra)
 
 
 def limits_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Limits:

@@ -7,6 +7,7 @@ address.
 import json
 import logging
 import sys
+from collections.abc import MutableMapping
 from datetime import UTC, datetime
 from ipaddress import ip_address, ip_network
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import msgspec
 
 from rowlock.server import meters
+from rowlock.server.web.repeats import ThrottledLines
 from rowlock.server.web.settings import Settings
 
 ACCESS = "rowlock.access"
@@ -28,10 +30,10 @@ FAULTS_OF_OTHERS = ("Invalid UTF-8 sequence received from client.",)
 _USUAL = frozenset([*vars(logging.makeLogRecord({})), "message", "asctime", "taskName"])
 
 
-def set_up_logging(settings: Settings) -> None:
-    """Log as the settings want it. Only our own lines can be made more: what libraries say in
-    detail may hold messages and whole addresses."""
-    handler = logging.StreamHandler(sys.stderr)
+def set_up_logging(settings: Settings) -> ThrottledLines:
+    """Log as the settings want it, to what is given back. Only our own lines can be made more: what
+    libraries say in detail may hold messages and whole addresses."""
+    handler = ThrottledLines(sys.stderr)
     handler.setFormatter(FORMATS[settings.log_format]())
     handlers = [handler, CountFailures(logging.ERROR)]
     logging.basicConfig(level=logging.WARNING, handlers=handlers, force=True)
@@ -39,6 +41,7 @@ def set_up_logging(settings: Settings) -> None:
     logging.getLogger("rowlock").setLevel(settings.log_level.upper())
     if settings.access_log:
         logging.getLogger(ACCESS).setLevel(logging.INFO)
+    return handler
 
 
 def shortened(address: str) -> str:
@@ -47,6 +50,8 @@ def shortened(address: str) -> str:
         found = ip_address(address)
     except ValueError:
         return ""
+    # IPv4 comes as IPv6 to who listens to both.
+    found = getattr(found, "ipv4_mapped", None) or found
     return str(ip_network((found, _KEPT_BITS[found.version]), strict=False))
 
 
@@ -58,6 +63,25 @@ def fields_of(record: logging.LogRecord) -> dict[str, Any]:
 def is_ours(record: logging.LogRecord) -> bool:
     """Whether this is anything that whoever runs the server should know."""
     return record.msg not in FAULTS_OF_OTHERS
+
+
+class PeerLog(logging.LoggerAdapter[logging.Logger]):
+    """A library's log of what somebody at this address has caused: lines have their network."""
+
+    def __init__(self, logger: logging.Logger, address: str) -> None:
+        super().__init__(logger)
+        self._address = address
+
+    @property
+    def level(self) -> int:
+        """What is logged at all."""
+        return self.logger.level
+
+    def process(
+        self, msg: Any, kwargs: MutableMapping[str, Any]
+    ) -> tuple[Any, MutableMapping[str, Any]]:
+        """The line with its network."""
+        return msg, {**kwargs, "extra": {"network": shortened(self._address)}}
 
 
 class CountFailures(logging.Handler):

@@ -1,5 +1,6 @@
 """Running the server, and telling people where it is."""
 
+import asyncio
 import logging
 import os
 import socket
@@ -8,18 +9,22 @@ import webbrowser
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
+from typing import cast
 
 import uvicorn
 
 from rowlock import __version__
 from rowlock.server.web.addresses import ANYWHERE, CannotListen, network_address
 from rowlock.server.web.app import make_app
+from rowlock.server.web.connections import connections_for
+from rowlock.server.web.descriptors import raise_limit, room_in
 from rowlock.server.web.frames import Frames
 from rowlock.server.web.front import Front
 from rowlock.server.web.limits import MOST_MESSAGE
 from rowlock.server.web.logs import set_up_logging
 from rowlock.server.web.metrics import metrics_served
 from rowlock.server.web.qr import qr_terminal
+from rowlock.server.web.requests import Requests
 from rowlock.server.web.running import Running
 from rowlock.server.web.settings import Settings
 
@@ -34,13 +39,19 @@ own 5 ms would add up."""
 def serve(settings: Settings, show: bool) -> None:
     """Serve until interrupted. Raises CannotListen if an address cannot be used."""
     sys.setswitchinterval(SWITCH_SECONDS)
-    set_up_logging(settings)
+    lines = set_up_logging(settings)
+    room = room_in(raise_limit())
+    requests = partial(Requests, connections=connections_for(settings, room))
     with closing(_listen(settings.host, settings.port)) as listener, metrics_served(settings):
         port = int(listener.getsockname()[1])
         front = Front(make_app(settings), settings)
         running = uvicorn.Config(
             front,
+            # Named and not found, for what is installed must not decide what guards the server.
+            http=cast("type[asyncio.Protocol]", requests),
             ws=Frames,
+            # Python's event loop takes so many connections at a time; more may wait (`Running`).
+            backlog=room.batch,
             ws_max_size=MOST_MESSAGE,
             # Views are small; packing them would take longer than sending them.
             ws_per_message_deflate=False,
@@ -53,7 +64,8 @@ def serve(settings: Settings, show: bool) -> None:
             # Longer than proxies keep an idle connection: they should be the ones to close it.
             timeout_keep_alive=75,
         )
-        Running(running, front, partial(_announce, settings, port, show)).run([listener])
+        announce = partial(_announce, settings, port, show)
+        Running(running, front, announce, lines.write_due).run([listener])
 
 
 def _announce(settings: Settings, port: int, show: bool) -> None:

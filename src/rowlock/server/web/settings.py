@@ -121,6 +121,12 @@ class Settings:
         "How many sockets, one a page at a table, and waiting requests one address may have open; "
         "0 for any number.",
     )
+    limit_connections: int = _setting(
+        1000,
+        kinds.whole(0),
+        "How many connections of any kind one address may have open, those of sockets among them; "
+        "0 for half of what the process can have, which nobody gets more than.",
+    )
     limit_messages: int = _setting(
         600, kinds.whole(0), "How many messages a minute are taken from a socket; 0 for any number."
     )
