@@ -22,9 +22,10 @@ def make_hasty(what: str) -> None:
     if what == DATABASE:
         writer.PAUSES = writer.PAUSES[:3]
     if what == PEERS:
-        from rowlock.server.web import requests
+        from rowlock.server.web import requests, running
 
-        requests.PATIENCE = requests.Patience(0.3, 0.3, 0.3)
+        requests.PATIENCE = requests.Patience(head=0.3)
+        running.LONGEST_DRAIN = 0.3
     if what == DESCRIPTORS:
         import resource
 

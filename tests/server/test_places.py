@@ -59,7 +59,7 @@ def cut(place: Place) -> bool:
 
 
 def hits() -> float:
-    return meters.LIMITS_HIT.labels(TOO_MANY)._value.get()
+    return float(meters.LIMITS_HIT.labels(TOO_MANY)._value.get())
 
 
 def test_a_home_has_its_limit_and_others_have_theirs() -> None:

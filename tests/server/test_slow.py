@@ -70,7 +70,7 @@ async def dripping(one: Stranger, data: bytes) -> AsyncIterator[None]:
 
 
 def too_slow() -> float:
-    return meters.LIMITS_HIT.labels(TOO_SLOW)._value.get()
+    return float(meters.LIMITS_HIT.labels(TOO_SLOW)._value.get())
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["first", "next"])

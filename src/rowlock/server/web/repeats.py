@@ -35,7 +35,7 @@ class ThrottledLines(logging.StreamHandler[TextIO]):
 
     def __init__(self, stream: TextIO, throttle: Throttle | None = None) -> None:
         super().__init__(stream)
-        self._throttle = throttle or Throttle()
+        self._throttle = Throttle() if throttle is None else throttle
         self._held: dict[str, logging.LogRecord] = {}
 
     def emit(self, record: logging.LogRecord) -> None:
