@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from rowlock.server.storage import engine as engines
 from rowlock.server.storage import upgrade
 from rowlock.server.storage.engine import (
+    READING,
     WRITES,
     UnknownDatabase,
     UnsafeDatabase,
@@ -36,7 +37,7 @@ async def test_commits_wait_for_the_disk(tmp_path: Path) -> None:
             (await connection.execute(text(f"PRAGMA {name}"))).scalar()
             for name in ("synchronous", "fullfsync", "journal_mode", "busy_timeout", "foreign_keys")
         ]
-    assert found == [2, 1, "wal", 10000, 1]
+    assert found == [2, 1, "wal", 1000 * READING.locked, 1]
 
 
 async def test_a_writer_has_its_lock_from_the_beginning(tmp_path: Path) -> None:

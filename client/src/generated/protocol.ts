@@ -640,6 +640,7 @@ export const REFUSALS = [
   "too-many-sockets",
   "too-many-messages",
   "unavailable",
+  "failure",
 ] as const;
 
 export type RefusalCode = (typeof REFUSALS)[number];

@@ -10,13 +10,15 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from rowlock.server.live.hub import Hub
+from rowlock.server.messages.refusals import Refuse
 from rowlock.server.messages.tells import Stage
 from rowlock.server.storage import Store
 from rowlock.server.storage.finding import find_tables
-from rowlock.server.storage.losses import is_away
+from rowlock.server.storage.losses import sparing
 
 DAY = 24 * 3600.0
 
@@ -58,7 +60,9 @@ async def expire(hub: Hub, store: Store, lifetimes: Lifetimes, now: float) -> in
     for stage, days in lifetimes.by_stage().items():
         before = now - days * DAY
         while found := await find_tables(store, [stage], before, AT_ONCE):
-            deleted = await hub.delete([table.code for table in found], before)
+            codes = [table.code for table in found]
+            parts = await sparing(partial(hub.delete, before=before), codes)
+            deleted = set[str]().union(*parts)
             if not deleted:
                 break
             gone += len(deleted)
@@ -79,11 +83,11 @@ async def expiring(
             try:
                 if gone := await expire(hub, store, lifetimes, now()):
                     _log.info("deleted %d tables that were not used any more", gone)
-            except Exception as error:
-                if is_away(error):
-                    _log.warning("the database is away; old tables are looked for later")
-                else:
-                    _log.exception("deleting old tables failed")
+            except Refuse:
+                # The log says so already; they are looked for later.
+                continue
+            except Exception:
+                _log.exception("deleting old tables failed")
 
     task = asyncio.create_task(keep_looking())
     try:

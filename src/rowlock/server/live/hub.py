@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Collection, Coroutine, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Coroutine, Iterable, Mapping, Sequence
 from random import SystemRandom
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from msgspec import MsgspecError
 
+from rowlock.server import failures
 from rowlock.server.live.means import Means
 from rowlock.server.live.oracle import Oracle, Unsolved
 from rowlock.server.live.table import LiveTable, append_of
@@ -19,6 +20,7 @@ from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.messages.tells import Expectation, NotSolved
 from rowlock.server.storage import GONE, Append, Conflict
 from rowlock.server.storage.company import Some
+from rowlock.server.storage.losses import is_damaged, sparing
 from rowlock.server.storage.store import MOST_LISTED
 from rowlock.server.tables import decide
 from rowlock.server.tables import events as ev
@@ -222,12 +224,16 @@ class Hub:
         # but whoever runs it may have closed or deleted one.
         looked_at = self._tables if self._means.company.alone else self.watched()
         known = {code: self._tables[code].table.version for code in looked_at}
-        found = await self._means.store.versions(known)
-        for code, version in known.items():
-            if GONE < found.get(code, GONE) < version:
-                self._went_back(code)
-            else:
-                self.moved_on(code, found.get(code, GONE))
+
+        async def look_at(codes: Sequence[str]) -> None:
+            found = await self._means.store.versions(codes)
+            for code in codes:
+                if GONE < found.get(code, GONE) < known[code]:
+                    self._went_back(code)
+                else:
+                    self.moved_on(code, found.get(code, GONE))
+
+        await sparing(look_at, list(known))
 
     def _went_back(self, code: str) -> None:
         """A table has fewer events than it had: a backup was restored, or an old copy of the
@@ -244,9 +250,11 @@ class Hub:
             try:
                 await self.look_around()
             except Refuse:
-                _log.warning("the database is away; trying again")
-            except Exception:
-                _log.exception("looking for what others have written failed")
+                # The log says so already; it is tried again soon.
+                continue
+            except Exception as error:
+                said = "looking for what others have written failed"
+                failures.tell_fault(_log, error, said)
 
     def _run(self, errand: Coroutine[Any, Any, None]) -> None:
         """See to something without waiting for it."""
@@ -260,10 +268,10 @@ class Hub:
         try:
             return await self.table(code)
         except Refuse as refused:
-            if refused.code != Refusal.NO_TABLE:
+            if refused.code != Refusal.NO_TABLE and not is_damaged(refused):
                 raise
-        except (AssertionError, LookupError, ValueError, MsgspecError):
-            _log.exception("the table %s cannot be read", code)
+        except (AssertionError, LookupError, ValueError, MsgspecError) as error:
+            failures.tell_fault(_log, error, "the table %s cannot be read", code)
         return None
 
     async def _delete(self, live: LiveTable, ask: asks.Delete, asker: decide.Asker) -> Table:
@@ -356,5 +364,5 @@ async def _whatever_comes(errand: Coroutine[Any, Any, None]) -> None:
     except Refuse:
         # The table is gone, or the database is away: it is looked around again soon.
         pass
-    except Exception:
-        _log.exception("keeping up with other processes failed")
+    except Exception as error:
+        failures.tell_fault(_log, error, "keeping up with other processes failed")

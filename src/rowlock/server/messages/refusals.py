@@ -38,6 +38,7 @@ class Refusal(Word):
     TOO_MANY_SOCKETS = "too-many-sockets"
     TOO_MANY_MESSAGES = "too-many-messages"
     UNAVAILABLE = "unavailable"
+    FAILURE = "failure"
 
 
 class Refuse(Exception):

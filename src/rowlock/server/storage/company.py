@@ -18,9 +18,9 @@ from typing import Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from rowlock.server import meters
+from rowlock.server import failures, meters
 from rowlock.server.storage import fellows
-from rowlock.server.storage.losses import is_away, refusing
+from rowlock.server.storage.losses import connected, is_away, refusing
 from rowlock.server.storage.notices import CHANNEL, PEOPLE, read_codes, read_payload
 from rowlock.server.storage.scribes import Remote
 from rowlock.server.storage.store import Store
@@ -125,7 +125,7 @@ class Company:
     async def others_at(self, code: str) -> frozenset[str]:
         """Who looks at this table elsewhere, now."""
         with refusing():
-            async with self._reading.connect() as connection:
+            async with connected(self._reading) as connection:
                 found = await fellows.others_at(connection, self.process, [code])
         return found.get(code, frozenset())
 
@@ -154,11 +154,12 @@ class Company:
                     await self._go_round(connection, hall)
             except Exception as error:
                 if not is_away(error):
-                    _log.exception("the company of other processes failed")
+                    failures.tell_fault(_log, error, "the company of other processes failed")
             finally:
                 self.listening = False
             if not self._leaving:
-                _log.warning("the connection to the other processes is lost; connecting again")
+                said = "the connection to the other processes is lost; connecting again"
+                failures.tell(_log, logging.WARNING, said, said)
                 meters.LISTENER_RECONNECTS.inc()
                 await asyncio.sleep(next(pauses, AWAY[-1]))
 

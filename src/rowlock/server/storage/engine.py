@@ -4,6 +4,8 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -34,7 +36,6 @@ _PRAGMAS = (
     "synchronous=FULL",
     # On a Mac a sync otherwise leaves it to the disk when it writes.
     "fullfsync=ON",
-    "busy_timeout=10000",
     "foreign_keys=ON",
 )
 _POSTGRES_SETTINGS = {"synchronous_commit": "on", "application_name": "rowlock"}
@@ -55,11 +56,12 @@ CONNECTING = 5.0
 @dataclass(frozen=True)
 class Use:
     """What connections are for: how many there are, for how many seconds PostgreSQL is waited for,
-    and what is set there. There are none beyond that which come and go: opening a connection takes
-    longer than waiting for one."""
+    and an SQLite that somebody else has locked, and what is set in PostgreSQL. There are none
+    beyond that which come and go: opening a connection takes longer than waiting for one."""
 
     connections: int = 1
     answer: float | None = None
+    locked: float = 10.0
     settings: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -71,10 +73,10 @@ class Use:
 PATIENT = Use()
 """For work that takes as long as it takes."""
 
-READING = Use(8, answer=15.0)
+READING = Use(8, answer=15.0, locked=1.0)
 """For all that is asked while people play."""
 
-WRITING = Use(3, answer=5.0, settings={"idle_in_transaction_session_timeout": "10s"})
+WRITING = Use(3, answer=5.0, locked=1.0, settings={"idle_in_transaction_session_timeout": "10s"})
 """For the writer, for deletions, and for who listens to other processes: they never wait behind
 those who read. A process whose machine is gone lets go of what it was writing."""
 
@@ -122,7 +124,7 @@ def make_engine(address: str, use: Use = PATIENT) -> AsyncEngine:
     url = driver_url(address)
     if url.get_backend_name() == "sqlite":
         _make_private(url.database or "")
-        engine = create_async_engine(url, **use.pool, **_DISCREET)
+        engine = create_async_engine(_existing(url), **use.pool, **_DISCREET)
     else:
         engine = create_async_engine(
             url.difference_update_query(TLS_PARAMETERS),
@@ -136,7 +138,7 @@ def make_engine(address: str, use: Use = PATIENT) -> AsyncEngine:
             },
             **_DISCREET,
         )
-    _make_safe(engine.sync_engine)
+    _make_safe(engine.sync_engine, use)
     return engine
 
 
@@ -154,17 +156,24 @@ def _make_private(file: str) -> None:
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
-def make_plain_engine(url: URL) -> Engine:
+def _existing(url: URL) -> URL:
+    """The same file, which is opened only if it is there: if somebody takes it away while a server
+    runs, an empty one in its place would do harm."""
+    file = Path(url.database or "").absolute().as_uri()
+    return url.set(database=file, query={"uri": "true", "mode": "rw"})
+
+
+def make_plain_engine(url: URL, use: Use) -> Engine:
     """An engine for the same SQLite file that works in the thread that uses it."""
-    engine = create_engine(url.set(drivername="sqlite"), **_DISCREET)
-    _make_safe(engine)
+    engine = create_engine(_existing(url).set(drivername="sqlite"), **_DISCREET)
+    _make_safe(engine, use)
     return engine
 
 
-def _make_safe(engine: Engine) -> None:
+def _make_safe(engine: Engine, use: Use) -> None:
     """Have every connection set up, and none used that would not wait for the disk."""
     if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "connect", partial(_set_up_sqlite, use))
         event.listen(engine, "begin", _begin_sqlite)
 
     def check(connection: Any, _record: Any) -> None:
@@ -179,11 +188,11 @@ def _make_safe(engine: Engine) -> None:
     event.listen(engine, "connect", check)
 
 
-def _set_up_sqlite(connection: Any, _record: Any) -> None:
+def _set_up_sqlite(use: Use, connection: Any, _record: Any) -> None:
     # The driver would begin transactions by itself, too late and not immediately.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in _PRAGMAS:
+    for pragma in (f"busy_timeout={1000 * use.locked:.0f}", *_PRAGMAS):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

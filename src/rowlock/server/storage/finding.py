@@ -32,6 +32,4 @@ async def find_tables(
         query = query.where(TABLES.c.stage.in_(sorted(stages)))
     if before is not None:
         query = query.where(TABLES.c.changed < before)
-    async with store.engine.connect() as connection:
-        rows = await connection.execute(query.limit(most))
-        return [Found(code, stage, changed) for code, stage, changed in rows]
+    return [Found(*row) for row in await store.all(query.limit(most))]

@@ -20,6 +20,7 @@ from rowlock.server.storage.engine import (
     make_engine,
     make_plain_engine,
 )
+from rowlock.server.storage.losses import connected, is_away
 
 T = TypeVar("T")
 
@@ -36,8 +37,15 @@ class Thread:
         return await asyncio.get_running_loop().run_in_executor(self._pool, self._do, work)
 
     def _do(self, work: Callable[[Connection], T]) -> T:
-        with self._engine.begin() as connection:
-            return work(connection)
+        with self._engine.connect() as connection:
+            try:
+                with connection.begin():
+                    return work(connection)
+            except Exception as error:
+                if is_away(error):
+                    # Whatever is wrong may be wrong with this connection; the next is a new one.
+                    connection.invalidate(error)
+                raise
 
     async def close(self) -> None:
         """Write no more."""
@@ -54,7 +62,7 @@ class Remote:
 
     async def commit(self, work: Callable[[Connection], T]) -> T:
         """Do the work in a transaction; returns when it is committed."""
-        async with self._engine.begin() as connection:
+        async with connected(self._engine) as connection, connection.begin():
             return await connection.run_sync(work)
 
     async def close(self) -> None:
@@ -69,5 +77,5 @@ def scribe_of(address: str) -> AnyScribe:
     """The scribe of the database at this address."""
     url = driver_url(address)
     if url.get_backend_name() == "sqlite":
-        return Thread(make_plain_engine(url))
+        return Thread(make_plain_engine(url, WRITING))
     return Remote(make_engine(address, WRITING))

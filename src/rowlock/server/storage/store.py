@@ -8,11 +8,12 @@ from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Select, delete, desc, func, select, text
+from sqlalchemy import Connection, Select, delete, desc, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from rowlock.server.storage.condition import try_out
 from rowlock.server.storage.engine import READING, WRITES, make_engine
-from rowlock.server.storage.losses import is_away, refusing
+from rowlock.server.storage.losses import Unavailable, connected, refusing
 from rowlock.server.storage.notices import GONE, notify
 from rowlock.server.storage.schema import EVENTS, HOLDINGS, TABLES
 from rowlock.server.storage.scribes import AnyScribe, scribe_of
@@ -39,6 +40,9 @@ _VERSIONS = select(
     # For each table by itself the last event is found at once; grouped, all would be counted.
     select(func.max(EVENTS.c.seq)).where(EVENTS.c.code == TABLES.c.code).scalar_subquery(),
 )
+_ANY = select(TABLES.c.code).limit(1)
+"""It takes a look at the file, or at the database elsewhere."""
+
 T = TypeVar("T")
 _decode = msgspec.json.Decoder(AnyEvent).decode
 
@@ -62,7 +66,7 @@ class Store:
             .where(EVENTS.c.code == code, EVENTS.c.seq > after)
             .order_by(EVENTS.c.seq)
         )
-        return [Kept(seq, at, _decode(body)) for seq, at, body in await self._all(query)]
+        return [Kept(seq, at, _decode(body)) for seq, at, body in await self.all(query)]
 
     async def versions(self, codes: Collection[str]) -> dict[str, int]:
         """How many events each of these tables has; one that is gone is not among them."""
@@ -70,7 +74,7 @@ class Store:
         wanted = sorted(codes)
         for first in range(0, len(wanted), MOST_ASKED):
             some = wanted[first : first + MOST_ASKED]
-            found |= dict(await self._all(_VERSIONS.where(TABLES.c.code.in_(some))))
+            found |= dict(await self.all(_VERSIONS.where(TABLES.c.code.in_(some))))
         return found
 
     async def held_by(self, holder: str) -> Sequence[str]:
@@ -83,7 +87,7 @@ class Store:
             .order_by(TABLES.c.stage.in_(ENDED), desc(TABLES.c.changed))
             .limit(MOST_LISTED + 1)
         )
-        return [code for (code,) in await self._all(query)]
+        return [code for (code,) in await self.all(query)]
 
     async def listed(self) -> Sequence[str]:
         """The tables anybody may join if there is a seat, the last changed first."""
@@ -93,7 +97,7 @@ class Store:
             .order_by(desc(TABLES.c.changed))
             .limit(MOST_LOOKED_AT)
         )
-        return [code for (code,) in await self._all(query)]
+        return [code for (code,) in await self.all(query)]
 
     async def delete(self, codes: Collection[str], before: float | None = None) -> set[str]:
         """Delete tables with all that is kept of them, and tell all processes; with `before`, only
@@ -104,25 +108,25 @@ class Store:
         """The same for one table, if it still has so many events; whether it had."""
         return await self._commit(partial(_delete_at, code, version))
 
-    async def answers(self) -> bool:
-        """Whether the database can be asked now."""
+    async def why_not(self) -> str | None:
+        """Why games cannot be read or written now; None if they can. Writing is tried out only if
+        it failed the last time."""
         try:
-            async with self.engine.connect() as connection:
-                await connection.execute(text("SELECT 1"))
-        except Exception as error:
-            if not is_away(error):
-                raise
-            return False
-        return True
+            await self.all(_ANY)
+            if self.writer.condition.lost is not None:
+                await self._commit(try_out)
+        except Unavailable as refused:
+            return refused.loss.why
+        return None
 
-    async def _all(self, query: Select[*tuple[Any, ...]]) -> list[Any]:
+    async def all(self, query: Select[*tuple[Any, ...]]) -> list[Any]:
         """All rows, each a tuple."""
         with refusing():
-            async with self.engine.connect() as connection:
+            async with connected(self.engine) as connection:
                 return list((await connection.execute(query)).all())
 
     async def _commit(self, work: Callable[[Connection], T]) -> T:
-        with refusing():
+        with self.writer.condition.writing():
             return await self.scribe.commit(work)
 
 

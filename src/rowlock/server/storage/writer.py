@@ -13,10 +13,10 @@ from functools import cached_property, partial
 import msgspec
 
 from rowlock.server import meters
-from rowlock.server.messages.refusals import Refuse
 from rowlock.server.messages.values import Value
+from rowlock.server.storage.condition import Condition
 from rowlock.server.storage.group import write
-from rowlock.server.storage.losses import is_away, unavailable
+from rowlock.server.storage.losses import Unavailable, is_damaged, is_passing
 from rowlock.server.storage.pens import Place, Row
 from rowlock.server.storage.scribes import AnyScribe
 from rowlock.server.tables.events import Kept
@@ -28,10 +28,11 @@ SECONDS_APART = 0.004
 next one, which costs less, and nobody notices. Who writes alone is not kept waiting."""
 
 PAUSES: tuple[float, ...] = (0.0, 0.05, 0.2, 0.5, 1.0, 2.0, 2.0)
-"""When the database is away, writing is tried again after each of these pauses, in seconds."""
+"""When the database is lost in a way that may pass, writing is tried again after each of these
+pauses, in seconds."""
 
 LONGEST = 6.0
-"""After so many seconds it is not tried again, however long the database took to be away."""
+"""After so many seconds it is not tried again, however long each try took."""
 
 _encode = msgspec.json.encode
 
@@ -108,6 +109,7 @@ class Writer:
     """Takes appends and commits them in groups, in the order they came."""
 
     def __init__(self, scribe: AnyScribe) -> None:
+        self.condition = Condition()
         self._scribe = scribe
         self._waiting: list[_Waiting] = []
         self._stirred = asyncio.Event()
@@ -118,7 +120,7 @@ class Writer:
         """Returns when the events are committed; raises Conflict if they are not. Once begun it
         is carried through."""
         if self._ended:
-            raise unavailable()
+            raise Unavailable
         waiting = _Waiting(append)
         self._waiting.append(waiting)
         self._stirred.set()
@@ -150,44 +152,57 @@ class Writer:
                         await asyncio.sleep(max(0.0, began + SECONDS_APART - time.monotonic()))
         finally:
             self._ended = True
-            _settle_all(self._waiting, unavailable())
+            _settle_all(self._waiting, Unavailable())
 
-    async def _write(self, group: list[_Waiting]) -> None:
+    async def _write(self, group: list[_Waiting], again: bool = False) -> None:
         try:
-            won = await self._commit_at_last([waiting.append for waiting in group])
+            won = await self._commit_at_last([waiting.append for waiting in group], again)
         except Exception as error:
-            _settle_all(group, error)
-            if isinstance(error, Refuse):
-                # What has come meanwhile has waited as well, and would wait as long again.
-                _settle_all(self._waiting, error)
-                self._waiting.clear()
+            await self._fail(group, error)
             return
         except BaseException:
-            _settle_all(group, unavailable())
+            _settle_all(group, Unavailable())
             raise
         for waiting in group:
             append = waiting.append
             is_kept = won.get(append.first) is append
             waiting.settle(None if is_kept else Conflict(f"table {append.code} has moved on"))
 
-    async def _commit_at_last(self, appends: list[Append]) -> dict[Place, Append]:
-        """Who won which place. A database that is away is waited for a while; what it had
+    async def _fail(self, group: list[_Waiting], error: Exception) -> None:
+        """A group cannot be written."""
+        if isinstance(error, Unavailable) and not is_damaged(error):
+            # What has come meanwhile would meet the same, after waiting for as long.
+            _settle_all([*group, *self._waiting], error)
+            self._waiting.clear()
+        elif len(group) == 1:
+            _settle_all(group, error)
+        else:
+            # It may be due to one of them only: the others are written all the same.
+            half = len(group) // 2
+            await self._write(group[:half], again=True)
+            await self._write(group[half:], again=True)
+
+    async def _commit_at_last(self, appends: list[Append], again: bool) -> dict[Place, Append]:
+        """Who won which place. A loss that may pass is waited for a while; what the database had
         committed before it could say so is found again."""
         given_up = time.monotonic() + LONGEST
-        for tried, pause in enumerate(PAUSES):
-            await asyncio.sleep(pause)
-            if time.monotonic() > given_up:
-                break
-            try:
-                with meters.COMMIT_SECONDS.time():
-                    won = await self._scribe.commit(partial(write, appends, tried > 0))
-                meters.COMMIT_TABLES.observe(len(appends))
-                meters.EVENTS.inc(sum(len(append.events) for append in won.values()))
-                return won
-            except Exception as error:
-                if not is_away(error):
-                    raise
-        raise unavailable()
+        with self.condition.writing():
+            for tried, pause in enumerate(PAUSES, start=1):
+                await asyncio.sleep(pause)
+                try:
+                    return await self._commit(appends, again or tried > 1)
+                except Exception as error:
+                    late = tried == len(PAUSES) or time.monotonic() + PAUSES[tried] > given_up
+                    if late or not is_passing(error):
+                        raise
+        raise Unavailable
+
+    async def _commit(self, appends: list[Append], again: bool) -> dict[Place, Append]:
+        with meters.COMMIT_SECONDS.time():
+            won = await self._scribe.commit(partial(write, appends, again))
+        meters.COMMIT_TABLES.observe(len(appends))
+        meters.EVENTS.inc(sum(len(append.events) for append in won.values()))
+        return won
 
 
 def _settle_all(group: list[_Waiting], error: Exception) -> None:

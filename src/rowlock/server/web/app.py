@@ -25,7 +25,7 @@ from rowlock.server.web.http import ROUTES
 from rowlock.server.web.keeping import lifetimes_of
 from rowlock.server.web.keys import Keys
 from rowlock.server.web.limits import MOST_BODY, Limits, TooMany, too_many
-from rowlock.server.web.problems import log_failure, not_understood, refused
+from rowlock.server.web.problems import failed, log_failure, not_understood, refused
 from rowlock.server.web.schema import schema
 from rowlock.server.web.settings import Settings
 from rowlock.server.web.socket import table_socket
@@ -57,7 +57,12 @@ def make_app(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[*ROUTES, *PLAY_ROUTES, schema, table_socket, page, file],
         middleware=[Keys(settings.base_path)],
-        exception_handlers={TooMany: too_many, Refuse: refused, HTTPException: not_understood},
+        exception_handlers={
+            TooMany: too_many,
+            Refuse: refused,
+            HTTPException: not_understood,
+            Exception: failed,
+        },
         after_exception=[log_failure],
         before_send=[add_headers],
         lifespan=[lifespan],

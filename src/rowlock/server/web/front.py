@@ -10,7 +10,7 @@ import msgspec
 from litestar import Litestar
 from litestar.types import HTTPScope, Message, Receive, Send
 
-from rowlock.server import meters
+from rowlock.server import failures, meters
 from rowlock.server.messages.answers import Problem
 from rowlock.server.messages.refusals import Refusal
 from rowlock.server.web.clients import with_client
@@ -18,12 +18,14 @@ from rowlock.server.web.headers import headers_for
 from rowlock.server.web.health import CHECKS
 from rowlock.server.web.limits import Limits, TooMany, home_in
 from rowlock.server.web.logs import ACCESS, shortened
+from rowlock.server.web.problems import FAILED, STATUS
 from rowlock.server.web.settings import Settings
 from rowlock.server.web.socket import CLOSED_BY_REFUSAL
 from rowlock.server.web.stopping import SERVICE_RESTART, Stopping
 
 Headers = Mapping[str, str]
 _log = logging.getLogger(ACCESS)
+_failures = logging.getLogger(__name__)
 
 _STOPPING = Problem(Refusal.UNAVAILABLE, "the server is stopping: try again in a moment")
 
@@ -96,6 +98,12 @@ class Front:
                 await self._refuse(scope, send_and_see, 429, problem, refusal.seconds)
             else:
                 await self.app(as_get(scope), receive, send_and_see)
+        except Exception as error:
+            failures.tell_fault(_failures, error, "a request failed")
+            if status:
+                raise
+            body = msgspec.json.encode(FAILED)
+            await self._reply(scope, send_and_see, STATUS[FAILED.code], body, {})
         finally:
             self._note(scope, status, time.perf_counter() - began)
 

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Litestar
-from sqlalchemy import text
 
+from rowlock.server import failures
 from rowlock.server.storage import AnyCompany, Store
+from rowlock.server.storage.losses import AWAY
 
 PATIENCE = 2.0
 """How long the database has for its answer, in seconds."""
@@ -56,32 +57,36 @@ async def _why_not(app: Litestar) -> str | None:
     if not company.alone and not company.listening:
         return "other processes are not heard"
     database: DatabaseAsked = app.state.database
-    return None if await database.answers(store) else "the database does not answer"
+    return await database.why_not(store)
 
 
 class DatabaseAsked:
-    """Whether the database answers; it is asked once for all who ask at about the same time."""
+    """Whether the database can be used; it is asked once for all who ask at about the same time."""
 
     def __init__(self) -> None:
         self._one_asks = asyncio.Lock()
-        self._answers = False
+        self._why: str | None = None
         self._stale_at = 0.0
 
-    async def answers(self, store: Store) -> bool:
+    async def why_not(self, store: Store) -> str | None:
         """What it has just said, or says now."""
         async with self._one_asks:
             if time.monotonic() >= self._stale_at:
-                self._answers = await _answers(store)
+                self._why = await _why(store)
                 self._stale_at = time.monotonic() + KEPT
-            return self._answers
+            return self._why
 
 
-async def _answers(store: Store) -> bool:
+async def _why(store: Store) -> str | None:
+    """Who asks may be anybody; what the database says is for the log."""
+    known = store.writer.condition.lost
     try:
-        async with asyncio.timeout(PATIENCE), store.engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
+        async with asyncio.timeout(PATIENCE):
+            return await store.why_not()
+    except TimeoutError:
+        why = (known or AWAY).why
+        failures.tell(_log, logging.WARNING, why, "not ready: %s", why)
+        return why
     except Exception as error:
-        # Who asks may be anybody; what the database says is for the log.
-        _log.warning("the database does not answer: %s", type(error).__name__)
-        return False
-    return True
+        failures.tell_fault(_log, error, "the database cannot be asked")
+        return AWAY.why

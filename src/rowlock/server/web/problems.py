@@ -9,6 +9,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import Scope
 
+from rowlock.server import failures
 from rowlock.server.messages.answers import Problem
 from rowlock.server.messages.refusals import Refusal, Refuse
 
@@ -44,10 +45,20 @@ STATUS: dict[str, int] = {
     Refusal.TOO_MANY_TABLES: 429,
     Refusal.TOO_MANY_SOCKETS: 429,
     Refusal.TOO_MANY_MESSAGES: 429,
+    Refusal.FAILURE: 500,
     Refusal.UNAVAILABLE: 503,
 }
 AGAINST_THE_RULES = 422
 """The status of all codes of the rules."""
+
+RETRY_AFTER = 2
+"""After so many seconds those are to try again who were told that something is unavailable."""
+
+HEADERS: dict[int, dict[str, str]] = {
+    401: {"www-authenticate": "Bearer"},
+    503: {"retry-after": str(RETRY_AFTER)},
+}
+"""What is sent with a status."""
 
 MEANING: dict[int, str] = {
     400: "What was sent cannot be read; the message says what would be right.",
@@ -59,9 +70,14 @@ MEANING: dict[int, str] = {
     413: "This is larger than anything the server reads.",
     422: "It can be read, but not done: a rule of the game or of the table is against it.",
     429: "Too much in a short time; the header `Retry-After` says when to try again.",
-    503: "Not for the moment. It may have been done all the same: look first, then try again.",
+    500: "A fault of this server, which its log tells of. It may have been done: look first.",
+    503: "Not for the moment; the header `Retry-After` says when to try again. It may have been "
+    "done all the same: look first.",
 }
 """What each status means, for people who write programs."""
+
+FAILED = Problem(Refusal.FAILURE, "something went wrong here, and the log of this server says what")
+"""What people are told of a fault of ours."""
 
 _log = logging.getLogger(__name__)
 
@@ -72,28 +88,35 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
     """How an operation can fail, for its description. What can befall any is added."""
     return {
         status: ResponseSpec(Problem, generate_examples=False, description=MEANING[status])
-        for status in sorted({*statuses, 400, 401, 429, 503})
+        for status in sorted({*statuses, 400, 401, 429, 500, 503})
     }
 
 
 def refused(_request: AnyRequest, refusal: Refuse) -> Response[Problem]:
     """A refusal as an answer."""
     status = STATUS.get(refusal.code, AGAINST_THE_RULES)
-    headers = {"www-authenticate": "Bearer"} if status == 401 else {}
-    return _answer(status, Problem(refusal.code, refusal.message), headers)
+    return _answer(status, Problem(refusal.code, refusal.message), HEADERS.get(status, {}))
 
 
 def not_understood(_request: AnyRequest, error: HTTPException) -> Response[Problem]:
     """What the framework refuses, such as a body that is too large, as an answer."""
+    if error.status_code >= 500:
+        return failed(_request, error)
     code = Refusal.TOO_LARGE if error.status_code == 413 else Refusal.BAD_MESSAGE
     problem = Problem(code, _in_words(error))
     return _answer(error.status_code, problem, error.headers or {})
 
 
+def failed(_request: AnyRequest, _error: Exception) -> Response[Problem]:
+    """A fault of ours as an answer, which says nothing of what it was."""
+    return _answer(STATUS[FAILED.code], FAILED, {})
+
+
 async def log_failure(error: Exception, _scope: Scope) -> None:
     """A fault of ours is written down, as it is told to nobody."""
-    if not isinstance(error, Refuse | HTTPException):
-        _log.error("a request failed", exc_info=error)
+    is_ours = not isinstance(error, HTTPException) or error.status_code >= 500
+    if is_ours and not isinstance(error, Refuse):
+        failures.tell_fault(_log, error, "a request failed")
 
 
 def _answer(status: int, problem: Problem, headers: dict[str, str]) -> Response[Problem]:

@@ -11,7 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 from uvicorn.protocols.utils import ClientDisconnected
 
-from rowlock.server import meters
+from rowlock.server import failures, meters
 from rowlock.server.live.hub import Hub
 from rowlock.server.live.page import Page
 from rowlock.server.messages import asks
@@ -21,6 +21,7 @@ from rowlock.server.messages.tells import AnyTold, Refused
 from rowlock.server.web.answering import answer_ask
 from rowlock.server.web.keys import check_sender, holder_of
 from rowlock.server.web.limits import Line, check_size, home_at, limits_of
+from rowlock.server.web.problems import FAILED
 from rowlock.server.web.stopping import SERVICE_RESTART, stopping_of
 
 CLOSED_BY_REFUSAL = 4400
@@ -28,6 +29,14 @@ CLOSED_BY_REFUSAL = 4400
 
 TRY_AGAIN_LATER = 1013
 """The close code of one that can be, when the database is back."""
+
+INTERNAL_ERROR = 1011
+"""The close code of one that fails by a fault of ours."""
+
+_CLOSE_CODES: dict[str, int] = {
+    Refusal.UNAVAILABLE: TRY_AGAIN_LATER,
+    Refusal.FAILURE: INTERNAL_ERROR,
+}
 
 LAST_WORDS = 2.0
 """How long a page that is to be closed has to take what it was still to be told, in seconds."""
@@ -58,6 +67,11 @@ async def table_socket(socket: AnySocket, code: FromPath[str], since: FromQuery[
             await _let_in(socket, code, since)
         except Refuse as refused:
             await _refuse(socket, refused.code)
+        except ClientDisconnected:
+            raise
+        except Exception as error:
+            failures.tell_fault(_log, error, "a socket could not be opened")
+            await _refuse(socket, FAILED.code)
     # A socket holds these, and they hold the socket: together they would be garbage to look for.
     del socket.send, socket.receive
 
@@ -72,8 +86,7 @@ async def _let_in(socket: AnySocket, code: str, since: int) -> None:
 
 
 async def _refuse(socket: AnySocket, code: str) -> None:
-    passing = code == Refusal.UNAVAILABLE
-    await socket.close(TRY_AGAIN_LATER if passing else CLOSED_BY_REFUSAL, code)
+    await socket.close(_CLOSE_CODES.get(code, CLOSED_BY_REFUSAL), code)
 
 
 async def _visit(socket: AnySocket, page: Page, line: Line) -> None:
@@ -84,6 +97,8 @@ async def _visit(socket: AnySocket, page: Page, line: Line) -> None:
         await _talk(socket, page, line)
     except Refuse as refused:
         page.end(refused.code)
+    except Exception as error:
+        _fail(page, error, "a socket failed")
     finally:
         page.live.leave(page)
         meters.OPEN_SOCKETS.dec()
@@ -94,6 +109,11 @@ async def _visit(socket: AnySocket, page: Page, line: Line) -> None:
                 await _refuse(socket, page.ended)
             else:
                 await socket.close()
+
+
+def _fail(page: Page, error: Exception, what: str) -> None:
+    failures.tell_fault(_log, error, "table %s: %s", page.live.table.code, what)
+    page.end(FAILED.code)
 
 
 async def _talk(socket: AnySocket, page: Page, line: Line) -> None:
@@ -113,7 +133,7 @@ async def _talk(socket: AnySocket, page: Page, line: Line) -> None:
             task.cancel()
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(ended, Exception):
-                _log.error("table %s: a socket failed", page.live.table.code, exc_info=ended)
+                _fail(page, ended, "a socket failed")
 
 
 async def _send(socket: AnySocket, page: Page) -> None:
@@ -144,6 +164,9 @@ async def _answer(socket: AnySocket, page: Page, text: str, line: Line) -> AnyTo
         return await answer_ask(socket, page.live, ask)
     except Refuse as refused:
         return Refused(n, refused.code, refused.message)
+    except Exception as error:
+        failures.tell_fault(_log, error, "an ask failed")
+        return Refused(n, FAILED.code, FAILED.message)
 
 
 def _number(text: str) -> int:

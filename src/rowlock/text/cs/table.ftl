@@ -357,6 +357,7 @@ refusal-deleted = Tento stůl byl smazán.
 refusal-link-used = Odkaz už byl použit, nebo je příliš starý. Popros o nový.
 refusal-not-solvable = Přesné očekávání má jen hra jednoho hráče bez desky.
 refusal-unavailable = Ke hrám se teď nejde dostat. Zkus to za chvilku.
+refusal-failure = Na serveru se něco pokazilo. Zkus to znovu.
 refusal-foreign-origin = Tato stránka je z jiné adresy než server.
 refusal-bad-token = Takový token tento server nevydává.
 refusal-too-large = Na přečtení to bylo příliš dlouhé.

@@ -343,6 +343,7 @@ refusal-deleted = This table was deleted.
 refusal-link-used = This link was used already or is too old. Ask for a new one.
 refusal-not-solvable = Only a game alone, without a board, has an exact expectation.
 refusal-unavailable = The games cannot be reached for the moment. Try again.
+refusal-failure = Something went wrong on the server. Try again.
 refusal-foreign-origin = This page comes from another address than the server.
 refusal-bad-token = This token is not one that this server gives.
 refusal-too-large = That was too long to be read.
