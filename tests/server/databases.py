@@ -54,7 +54,7 @@ def empty_database(folder: Path) -> str:
     if _in_use == "sqlite":
         return f"sqlite:///{folder / 'empty.db'}"
     name = _name(f"{folder}/empty")
-    _do(postgres(), f'CREATE DATABASE "{name}"')
+    execute(postgres(), f'CREATE DATABASE "{name}"')
     return _named(postgres(), name)
 
 
@@ -62,10 +62,10 @@ def empty_database(folder: Path) -> str:
 def postgres() -> str:
     """The address of a running PostgreSQL, without the name of a database."""
     address = str(cluster().get_uri())
-    _do(address, f'CREATE DATABASE "{TEMPLATE}"')
+    execute(address, f'CREATE DATABASE "{TEMPLATE}"')
     if sys.platform == "linux":
         # Otherwise recovery opens and syncs some thousand files, one by one.
-        _do(address, "ALTER SYSTEM SET recovery_init_sync_method = 'syncfs'")
+        execute(address, "ALTER SYSTEM SET recovery_init_sync_method = 'syncfs'")
     _run(bring_up_to_date(_named(address, TEMPLATE)))
     return address
 
@@ -127,7 +127,7 @@ def cluster() -> "PostgresServer":
 @cache
 def _postgres_database(folder: str) -> str:
     name = _name(folder)
-    _do(postgres(), f'CREATE DATABASE "{name}" TEMPLATE "{TEMPLATE}"')
+    execute(postgres(), f'CREATE DATABASE "{name}" TEMPLATE "{TEMPLATE}"')
     return _named(postgres(), name)
 
 
@@ -140,7 +140,9 @@ def _named(address: str, name: str) -> str:
     return address.replace("/postgres?", f"/{name}?")
 
 
-def _do(address: str, command: str) -> None:
+def execute(address: str, command: str) -> None:
+    """Have a PostgreSQL do something."""
+
     async def do() -> None:
         connection = await asyncpg.connect(address)
         await connection.execute(command)

@@ -10,8 +10,9 @@ from rowlock.server.live.page import Page
 from rowlock.server.live.table import LiveTable
 from rowlock.server.messages.asks import Choose
 from rowlock.server.messages.tells import Choices
-from rowlock.server.storage.copying import InUse, back_up, restore
+from rowlock.server.storage.copying import back_up, restore
 from rowlock.server.storage.engine import WRITES
+from rowlock.server.storage.lockfile import InUse
 from rowlock.server.tables.fold import fold
 from server.databases import database_of, is_used
 from server.houses import House, open_house, told, until, view_of

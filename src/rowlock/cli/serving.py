@@ -12,10 +12,13 @@ from sqlalchemy.exc import DBAPIError
 from rowlock.cli.serve_settings import cannot
 from rowlock.server.storage import bring_up_to_date
 from rowlock.server.storage.engine import UnsafeDatabase
+from rowlock.server.storage.lockfile import InUse, locked
 from rowlock.server.storage.upgrade import NewerDatabase
 from rowlock.server.web.addresses import CannotListen
 from rowlock.server.web.serve import serve
-from rowlock.server.web.settings import Settings
+from rowlock.server.web.settings import Settings, variable
+
+SHARE = variable("share_file")
 
 
 def start_serving(settings: Settings, show: bool) -> None:
@@ -25,18 +28,22 @@ def start_serving(settings: Settings, show: bool) -> None:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         cannot(f"the folder {settings.data} cannot be made: {error.strerror}")
-    try:
-        # Whatever is wrong with the database is known before anything is promised.
-        asyncio.run(bring_up_to_date(settings.url))
-    except (NewerDatabase, UnsafeDatabase) as error:
-        cannot(str(error))
-    except Exception as error:
-        cannot(f"the database {settings.shown_url} cannot be used: {_reason(error)}")
-    try:
-        serve(settings, show)
-    except CannotListen as error:
-        cannot(str(error))
-    _leave()
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(locked(settings.url, settings.share_file))
+            # Whatever is wrong with the database is known before anything is promised.
+            asyncio.run(bring_up_to_date(settings.url))
+        except InUse as error:
+            cannot(f"{error}, serve another file, or set {SHARE}=on for both (see --settings)")
+        except (NewerDatabase, UnsafeDatabase) as error:
+            cannot(str(error))
+        except Exception as error:
+            cannot(f"the database {settings.shown_url} cannot be used: {_reason(error)}")
+        try:
+            serve(settings, show)
+        except CannotListen as error:
+            cannot(str(error))
+        _leave()
 
 
 def _leave() -> NoReturn:

@@ -22,6 +22,7 @@ from rowlock.server.storage.contents import (
 )
 from rowlock.server.storage.engine import WRITES, make_engine
 from rowlock.server.storage.fellows import ALIVE, count_living
+from rowlock.server.storage.lockfile import InUse, locked
 from rowlock.server.storage.schema import PROCESSES, TABLES, metadata
 from rowlock.server.storage.store import THREADS_END
 from rowlock.server.storage.upgrade import HEAD, NewerDatabase, revision, upgrade
@@ -35,10 +36,6 @@ _SNAPSHOT = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 
 class NotEmpty(ValueError):
     """There are games where something else was to be written."""
-
-
-class InUse(ValueError):
-    """Servers play on in a database that something else was to be written into."""
 
 
 class Damaged(ValueError):
@@ -87,7 +84,7 @@ async def restore(file: Path, address: str, replace: bool, progress: Progress) -
         )
     with progress("checking", outline.rows) as advance:
         tally = check_backup(file, advance)
-    async with _changing(address) as target:
+    async with _replacing(address) as target:
         await target.run_sync(_make_room, outline.schema, replace)
         with open_backup(file) as backup, progress("restoring", outline.rows) as advance:
             await write_lines(target, outline, _told(_each(backup.batches()), advance))
@@ -97,7 +94,7 @@ async def restore(file: Path, address: str, replace: bool, progress: Progress) -
 
 async def copy(source_address: str, target_address: str, progress: Progress) -> Outline:
     """Put all of one database into another, which must have no games."""
-    async with _snapshot(source_address) as source, _changing(target_address) as target:
+    async with _snapshot(source_address) as source, _replacing(target_address) as target:
         outline = await outline_of(source)
         tally = Tally()
         await target.run_sync(_make_room, outline.schema, False)
@@ -180,6 +177,14 @@ async def _changing(address: str) -> AsyncIterator[AsyncConnection]:
     async with _connected(address) as connection:
         await connection.execution_options(**WRITES)
         async with connection.begin():
+            yield connection
+
+
+@asynccontextmanager
+async def _replacing(address: str) -> AsyncIterator[AsyncConnection]:
+    """The same, where no server plays on meanwhile; PostgreSQL knows of them by itself."""
+    with locked(address):
+        async with _changing(address) as connection:
             yield connection
 
 

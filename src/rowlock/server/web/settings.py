@@ -57,6 +57,13 @@ class Settings:
             "usual": f"`{DATABASE}` in the data folder",
         },
     )
+    share_file: bool = _setting(
+        False,
+        kinds.switch,
+        "Whether other servers may use the same SQLite file; each of them has to allow it. They "
+        "do not hear of each other: people at one table who are at different servers see moves "
+        "seconds late, and count as absent.",
+    )
     host: str = _setting(
         "127.0.0.1",
         kinds.text,
