@@ -55,6 +55,7 @@ GUARDED = {
     "limits": "on",
     "limit_requests": "40",
     "limit_tables": "3",
+    "limit_sits": "4",
     "limit_sockets": "2",
     "limit_messages": "20",
     "limit_all_messages": "50",

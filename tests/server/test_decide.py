@@ -1,5 +1,6 @@
 """What asks lead to, without a server."""
 
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 
 from rowlock.rules import Code
 from rowlock.server.messages import asks
+from rowlock.server.messages.refusals import Refuse
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.fold import fold
 from rowlock.server.tables.setup import rematch_of, start_event
@@ -184,3 +186,18 @@ def test_the_first_seat_is_drawn_unless_it_is_settled() -> None:
     assert {start_event(settled, Random(n)).first for n in range(50)} == {4}, "without open seats"
     fewer = lobby("ann", "ben", first=2)
     assert {start_event(fewer, Random(n)).first for n in range(50)} == {1}
+
+
+@pytest.mark.parametrize("keys", [1, 447])
+def test_a_stranger_who_sits_and_leaves_without_end_locks_no_lobby(keys: int) -> None:
+    table = lobby("ann", "", "")
+    for turn in range(447):
+        stranger = f"eve {turn % keys}"
+        with suppress(Refuse):
+            table = asked(table, stranger, asks.Sit(name="Eve", nonce=NONCE, seat=2))
+            table = asked(table, stranger, asks.Leave(seat=2))
+    table = asked(table, "ann", asks.Rename(seat=1, name="Anna"))
+    table = asked(asked(table, "ann", asks.Remove(seat=2)), "ann", asks.AddSeat())
+    for friend in ("ben", "cat"):
+        table = asked(table, friend, asks.Sit(name=friend, nonce=NONCE))
+    assert asked(table, "ann", asks.Start()).stage == "playing"

@@ -18,11 +18,13 @@ from rowlock.server.live.buckets import Buckets
 from rowlock.server.live.page import Page
 from rowlock.server.live.thinkers import Thinkers
 from rowlock.server.messages import asks
+from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.messages.tells import Refused
-from rowlock.server.web.limits import MOST_BODY, MOST_MESSAGE, Limits
+from rowlock.server.web.limits import MOST_BODY, MOST_MESSAGE, Limits, TooMany
 from rowlock.server.web.settings import Settings
 from server.houses import Clock, open_house, until
 from server.people import PATIENCE, Answer, Answered, Arrive, Person, new_table
+from server.tables import NONCE
 
 MOST, SECONDS = 5, 60.0
 
@@ -163,6 +165,10 @@ def test_a_class_that_comes_at_once_is_let_in(tmp_path: Path) -> None:
                 line = open_pages.enter_context(limits.socket("school"))
                 for _choice in range(60):
                     limits.message(line)
+        for table in range(6):
+            for _pupil_and_second_thought in range(6 * 5):
+                with limits.sitting("school", str(table)):
+                    pass
         for _rematch in range(30):
             limits.table("school")
 
@@ -174,6 +180,8 @@ def test_without_limits_nothing_is_too_much(tmp_path: Path) -> None:
         for _ in range(3000):
             limits.request("load")
             limits.table("load")
+            with limits.sitting("load", "BCDFGH"):
+                pass
             line = open_pages.enter_context(limits.socket("load"))
             limits.message(line)
             limits.message(first)
@@ -210,6 +218,38 @@ async def test_too_many_tables_are_refused_rematches_too(guarded: Server) -> Non
         await a.done(asks.Close())
         assert await a.refused(asks.Rematch()) == "too-many-tables"
     from_("198.51.100.53", guarded).create()
+
+
+async def test_who_sits_down_too_often_waits_and_others_do_not(guarded: Server) -> None:
+    """With a new key every time: it is counted by address, and for each table."""
+    ann = from_("198.51.100.61", guarded)
+    first, second = ann.create(), ann.create()
+
+    def sits(name: str, code: str, last: int = 62, leaves: bool = True) -> Answer:
+        somebody = Person(guarded.address, **{"X-Forwarded-For": f"198.51.100.{last}"})
+        somebody.get("/api/here")
+        answer = somebody.post(f"/api/tables/{code}/asks", asks.Sit(name=name, nonce=NONCE))
+        if leaves and answer.status == 200:
+            left = somebody.post(f"/api/tables/{code}/asks", asks.Leave(seat=2))
+            assert left.status == 200
+        return answer
+
+    assert [sits(f"Eve {n}", first).status for n in range(4)] == [200] * 4
+    assert 600 < told_to_wait(sits("Eve", first), "too-many-sits") <= 900
+    assert sits("Eve", second).status == 200
+    assert sits("Ben", first, last=63, leaves=False).status == 200
+    assert sits("Eve", first).problem == "too-many-sits"
+
+
+def test_who_finds_no_seat_has_not_sat_down(tmp_path: Path) -> None:
+    limits = Limits(Settings(data=tmp_path, limit_sits=1))
+    for _ in range(3):
+        with pytest.raises(Refuse, match="full"), limits.sitting("school", "BCDFGH"):
+            raise Refuse(Refusal.TABLE_FULL, "full")
+    with limits.sitting("school", "BCDFGH"):
+        pass
+    with pytest.raises(TooMany), limits.sitting("school", "BCDFGH"):
+        pass
 
 
 async def test_too_many_sockets_are_closed_with_the_reason(guarded: Server) -> None:

@@ -637,6 +637,7 @@ export const REFUSALS = [
   "too-large",
   "too-many-requests",
   "too-many-tables",
+  "too-many-sits",
   "too-many-sockets",
   "too-many-messages",
   "unavailable",

@@ -27,11 +27,14 @@ class Buckets:
 
     def take(self, key: str, amount: float = 1.0) -> float:
         """Take so much, if it is there: 0.0. Otherwise in how many seconds it will be."""
-        wait = self._until_full(key) + self._worth(amount) - self._seconds
-        if wait > 0:
-            return wait
-        self.spend(key, amount)
-        return 0.0
+        wait = self.wait(key, amount)
+        if not wait:
+            self.spend(key, amount)
+        return wait
+
+    def wait(self, key: str, amount: float = 1.0) -> float:
+        """In how many seconds so much will be there; 0.0 if it is."""
+        return max(0.0, self._until_full(key) + self._worth(amount) - self._seconds)
 
     def spend(self, key: str, amount: float) -> None:
         """Take so much in any case; what was not there is owed."""

@@ -7,6 +7,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from math import inf
 from typing import NamedTuple
 
@@ -243,7 +244,7 @@ class LiveTable:
         self._means.company.stir(self.table.code)
         self._keeper.start()
         if waited:
-            await self.change(_people_returned, asked=False)
+            await self.change(partial(_people_returned, page.holder), asked=False)
 
     async def _waits_for(self, holder: str) -> bool:
         """Whether the clock has stopped until somebody such as this person comes, because nobody
@@ -287,8 +288,8 @@ def _note_stage(before: Table, after: Table) -> None:
         _log.info("the table is now %s", after.stage, extra={"table": after.code})
 
 
-def _people_returned(table: Table) -> list[ev.AnyEvent]:
-    returned = ev.PeopleReturned()
+def _people_returned(holder: str, table: Table) -> list[ev.AnyEvent]:
+    returned = ev.PeopleReturned(holder)
     return [returned] if table.waiting and may_happen(table, returned) else []
 
 

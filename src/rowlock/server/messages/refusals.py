@@ -35,6 +35,7 @@ class Refusal(Word):
     TOO_LARGE = "too-large"
     TOO_MANY_REQUESTS = "too-many-requests"
     TOO_MANY_TABLES = "too-many-tables"
+    TOO_MANY_SITS = "too-many-sits"
     TOO_MANY_SOCKETS = "too-many-sockets"
     TOO_MANY_MESSAGES = "too-many-messages"
     UNAVAILABLE = "unavailable"

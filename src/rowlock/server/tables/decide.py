@@ -9,7 +9,7 @@ from rowlock.rules import BadPosition, Code, IllegalMove, check_lucky, parse_mov
 from rowlock.server.messages import asks
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.tables import events as ev
-from rowlock.server.tables.bounds import bounded
+from rowlock.server.tables.bounds import bounded, may_sit
 from rowlock.server.tables.choose import choice_events
 from rowlock.server.tables.deletion import deletion_events
 from rowlock.server.tables.fold import apply
@@ -94,9 +94,10 @@ def _(table: Table, ask: asks.Sit, asker: Asker) -> list[ev.AnyEvent]:
         if table.seat(ask.seat).kind != "open":
             raise Refuse(Refusal.SEAT_TAKEN, f"seat {ask.seat} is taken")
         return [ev.SeatTaken(ask.seat, asker.holder, name, ask.nonce)]
-    free = next((seat.id for seat in table.seats if seat.kind == "open"), None)
-    if free is not None:
-        return [ev.SeatTaken(free, asker.holder, name, ask.nonce)]
+    free = [seat.id for seat in table.seats if seat.kind == "open"]
+    if free:
+        seat = next((seat for seat in free if may_sit(table, seat, asker.holder)), free[0])
+        return [ev.SeatTaken(seat, asker.holder, name, ask.nonce)]
     # Who sits here already may bring another player to the same device, as long as there is room.
     if not table.held_by(asker.holder):
         raise Refuse(Refusal.TABLE_FULL, "all seats are taken")
@@ -128,17 +129,20 @@ def _(table: Table, ask: asks.Rename, asker: Asker) -> list[ev.AnyEvent]:
 @_on(asks.PickLucky)
 def _(table: Table, ask: asks.PickLucky, asker: Asker) -> list[ev.AnyEvent]:
     _before_start(table)
-    _own(table, ask.seat, asker)
+    seat = _own(table, ask.seat, asker)
     if not table.variant.lucky or table.setup.lucky != "chosen":
         raise Refuse(Refusal.BAD_SETUP, "lucky numbers are not chosen at this table")
-    if ask.pair is None:
-        return [ev.LuckyPicked(ask.seat, None)]
+    pair = None if ask.pair is None else _pair(table, ask.pair)
+    return [] if seat.pick == pair else [ev.LuckyPicked(ask.seat, pair)]
+
+
+def _pair(table: Table, pair: asks.LuckyPair) -> asks.LuckyPair:
     try:
         # In the order of the pairs that are dealt, so that none of them is dealt a second time.
-        low, high = sorted(check_lucky(table.variant, ask.pair))
+        low, high = sorted(check_lucky(table.variant, pair))
     except BadPosition as error:
         raise Refuse(Refusal.BAD_SETUP, str(error)) from None
-    return [ev.LuckyPicked(ask.seat, (low, high))]
+    return low, high
 
 
 @_on(asks.Leave)
@@ -287,4 +291,4 @@ def rematch_event(
         raise Refuse(Refusal.NOT_YOURS, "only who played here may ask for a rematch")
     if table.rematch and table.rematch != lost:
         return []
-    return bounded(table, [ev.RematchMade(code)])
+    return bounded(table, [ev.RematchMade(code, asker.holder)])

@@ -155,7 +155,9 @@ class SeatMoved(Event):
 
 
 class PeopleReturned(Event):
-    """Everybody was gone and somebody is back: the clock of the action starts again."""
+    """Everybody was gone and this person is back: the clock of the action starts again."""
+
+    holder: str = ""
 
 
 class ExpectationShown(Event):
@@ -163,9 +165,10 @@ class ExpectationShown(Event):
 
 
 class RematchMade(Event):
-    """The same people go on at another table."""
+    """The same people go on at another table, because this person asked for it."""
 
     code: str
+    holder: str = ""
 
 
 class DeletionAsked(Event):

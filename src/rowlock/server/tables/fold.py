@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rowlock.record import Turn
 from rowlock.rules import Game, parse_move, parse_roll, start
 from rowlock.server.tables import events as ev
+from rowlock.server.tables.bounds import spent_after
 from rowlock.server.tables.names import kept_name
 from rowlock.server.tables.news import news_of
 from rowlock.server.tables.seat import Seat
@@ -41,7 +42,8 @@ def apply(table: Table, kept: ev.Kept) -> Table:
     after = _HANDLERS[type(kept.event)](table, kept)
     told = news_of(table, after, kept)
     news = (*table.news, *told) if told else table.news
-    return replace(after, version=kept.seq, changed=kept.at, news=news)
+    spent = spent_after(table, kept.event)
+    return replace(after, version=kept.seq, changed=kept.at, news=news, spent=spent)
 
 
 _Handler = Callable[[Table, ev.Kept], Table]
@@ -76,6 +78,7 @@ def _(table: Table, event: ev.SeatAdded, _kept: ev.Kept) -> Table:
 
 @_on(ev.SeatTaken)
 def _(table: Table, event: ev.SeatTaken, _kept: ev.Kept) -> Table:
+    table = replace(table, sat={**table.sat, event.holder: table.sat.get(event.holder, 0) + 1})
     name = kept_name(event.name, event.seat)
     return _changed(table, event.seat, holder=event.holder, name=name, nonce=event.nonce)
 
@@ -97,7 +100,7 @@ def _(table: Table, event: ev.LuckyPicked, _kept: ev.Kept) -> Table:
 
 @_on(ev.SeatLeft)
 def _(table: Table, event: ev.SeatLeft, _kept: ev.Kept) -> Table:
-    empty = Seat(event.seat)
+    empty = Seat(event.seat, left=True)
     return replace(table, seats=tuple(empty if s.id == empty.id else s for s in table.seats))
 
 
@@ -116,7 +119,7 @@ def _(table: Table, event: ev.GameStarted, kept: ev.Kept) -> Table:
     seats = tuple(seat for seat in table.seats if seat.kind != "open")
     # Who wanted an empty table deleted did not mean the game.
     empty = frozenset[str]()
-    table = replace(table, seats=seats, action=kept.seq, action_at=kept.at, deleters=empty)
+    table = replace(table, seats=seats, action=kept.seq, action_at=kept.at, deleters=empty, sat={})
     game = start(table.variant, len(seats), table.index(event.first), event.lucky)
     return replace(table, game=game, opening=game)
 

@@ -11,7 +11,7 @@ class Seat(Discreet):
 
     `stand_in` names the bot that plays for an absent person, `timeouts` counts the clock's passes
     since the person last chose, `votes` are the holders who want a bot here, `link` is the hash of
-    the secret that moves the seat.
+    the secret that moves the seat; `left` is whether somebody has sat here before and left.
     """
 
     id: int
@@ -24,6 +24,7 @@ class Seat(Discreet):
     timeouts: int = 0
     votes: frozenset[str] = frozenset()
     link: str | None = None
+    left: bool = False
 
     @property
     def kind(self) -> Literal["person", "bot", "open"]:

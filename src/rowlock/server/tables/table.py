@@ -24,7 +24,8 @@ class Table(Discreet, dict=True, gc=True):
     `opening` is the game before its first roll, `turns` what was played since; `chosen` has the
     choices of the action due by seat; `action` is the version it began at and `action_at` when its
     clock began; `last_id` is the highest seat id ever given; `hints` whether the exact expectation
-    was ever shown; `deleters` are the holders who want it deleted.
+    was ever shown; `deleters` are the holders who want it deleted. `sat` is how often each person
+    has sat down before the start, `spent` how much was done in each seat of what has a bound.
     """
 
     code: str
@@ -43,6 +44,8 @@ class Table(Discreet, dict=True, gc=True):
     hints: bool = False
     rematch: str | None = None
     deleters: frozenset[str] = frozenset()
+    sat: Mapping[str, int] = msgspec.field(default_factory=dict)
+    spent: Mapping[int, int] = msgspec.field(default_factory=dict)
     created: float = 0.0
     changed: float = 0.0
     news: tuple[AnyNews, ...] = ()

@@ -83,7 +83,13 @@ def differ_by_choices(before: Table, after: Table) -> bool:
     """Whether a view of the one differs from a view of the other by nothing but choices."""
     if before.action != after.action or after.game is None:
         return False
-    alike = replace(before, version=after.version, changed=after.changed, chosen=after.chosen)
+    alike = replace(
+        before,
+        version=after.version,
+        changed=after.changed,
+        chosen=after.chosen,
+        spent=after.spent,
+    )
     return alike == after
 
 

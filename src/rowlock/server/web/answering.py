@@ -48,5 +48,9 @@ async def _do(connection: AnyConnection, live: LiveTable, ask: asks.AnyAsk) -> A
         return Link(ask.n, ask.seat, url, await to_thread(qr_image, url))
     if isinstance(ask, asks.Expect):
         return await hub.expect(live, holder, ask)
-    table = await hub.ask(live, holder, ask)
+    if isinstance(ask, asks.Sit):
+        with limits_of(connection).sitting(home_at(connection), live.table.code):
+            table = await hub.ask(live, holder, ask)
+    else:
+        table = await hub.ask(live, holder, ask)
     return Done(ask.n, table.version)

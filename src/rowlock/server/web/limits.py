@@ -59,6 +59,7 @@ class Limits:
         on = settings.limits
         self._requests = Buckets(on * settings.limit_requests, MINUTE)
         self._tables = Buckets(on * settings.limit_tables, HOUR)
+        self._sits = Buckets(on * settings.limit_sits, HOUR)
         self._messages = Buckets(on * settings.limit_messages, MINUTE)
         self._all_messages = Buckets(on * settings.limit_all_messages, MINUTE)
         self.thinking = Buckets(on * settings.limit_thinking, MINUTE)
@@ -73,6 +74,16 @@ class Limits:
     def table(self, home: str) -> None:
         """A table is to be made from there."""
         self._take(self._tables, home, Refusal.TOO_MANY_TABLES, "too many new tables")
+
+    @contextmanager
+    def sitting(self, home: str, code: str) -> Iterator[None]:
+        """Somebody from there sits down at a table; who is refused by the table has not."""
+        key = f"{home} {code}"
+        if wait := self._sits.wait(key):
+            what = "people from here have sat down too often at this table"
+            raise self._too_many(home, Refusal.TOO_MANY_SITS, what, wait)
+        yield
+        self._sits.spend(key, 1)
 
     @contextmanager
     def socket(self, home: str) -> Iterator[Line]:

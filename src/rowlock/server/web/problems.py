@@ -43,6 +43,7 @@ STATUS: dict[str, int] = {
     Refusal.NOT_SOLVABLE: 422,
     Refusal.TOO_MANY_REQUESTS: 429,
     Refusal.TOO_MANY_TABLES: 429,
+    Refusal.TOO_MANY_SITS: 429,
     Refusal.TOO_MANY_SOCKETS: 429,
     Refusal.TOO_MANY_MESSAGES: 429,
     Refusal.FAILURE: 500,

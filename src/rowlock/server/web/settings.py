@@ -122,6 +122,12 @@ class Settings:
         kinds.whole(0),
         "How many tables an hour may be made from one address; 0 for any number.",
     )
+    limit_sits: int = _setting(
+        30,
+        kinds.whole(0),
+        "How many times an hour people from one address may sit down at the same table; 0 for any "
+        "number.",
+    )
     limit_sockets: int = _setting(
         200,
         kinds.whole(0),
