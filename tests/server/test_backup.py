@@ -87,6 +87,11 @@ def saved(older: str, tmp_path: Path) -> Path:
     return file
 
 
+def since_origins(line: bytes) -> bytes:
+    """A row of an older schema as one that keeps origins has it."""
+    return line[:-1] + b',"",0]' if line.startswith(b'["tables"') else line
+
+
 @pytest.mark.both_storages
 async def test_what_goes_from_one_kind_of_database_to_another_is_the_same(tmp_path: Path) -> None:
     first = empty_database(tmp_path)
@@ -102,7 +107,7 @@ async def test_what_goes_from_one_kind_of_database_to_another_is_the_same(tmp_pa
     await copy(second, third, quietly)
     assert await schema_of(third) == HEAD
     await back_up(third, two, MADE, quietly)
-    assert lines_of(two)[1:-1] == lines_of(one)[1:-1]
+    assert lines_of(two)[1:-1] == [since_origins(line) for line in lines_of(one)[1:-1]]
     async with open_store(first) as before, open_store(third) as after:
         for code in CODES:
             assert await after.read(code) == await before.read(code)

@@ -21,7 +21,7 @@ from rowlock.server.tables.pace import roll_events
 from rowlock.server.tables.records import record_text
 from rowlock.server.tables.table import Table
 from server.databases import empty_database
-from server.older import ANN, BEN, CODES, SCHEMA, make_older
+from server.older import ANN, BEN, CODES, SCHEMAS, make_older
 
 pytestmark = pytest.mark.both_storages
 
@@ -45,11 +45,12 @@ def _choose(rng: Random, table: Table) -> list[AnyEvent]:
     return choice_events(table, seat, rng.choice(legal_moves(table.game, table.index(seat))), "bot")
 
 
-async def test_games_of_the_previous_schema_go_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("schema", SCHEMAS)
+async def test_games_of_previous_schemas_go_on(schema: str, tmp_path: Path) -> None:
     address = empty_database(tmp_path)
-    await make_older(address)
-    assert await schema_of(address) == SCHEMA
-    assert await bring_to_head(address) == (SCHEMA, HEAD)
+    await make_older(address, schema)
+    assert await schema_of(address) == schema
+    assert await bring_to_head(address) == (schema, HEAD)
     assert await bring_to_head(address) == (HEAD, HEAD)
     async with open_store(address) as store:
         assert set(await store.held_by(key_hash(ANN))) == set(CODES)

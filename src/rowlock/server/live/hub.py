@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from msgspec import MsgspecError
+from msgspec.structs import replace
 
 from rowlock.server import failures
 from rowlock.server.live.means import Means
@@ -21,6 +22,7 @@ from rowlock.server.messages.tells import Expectation, NotSolved
 from rowlock.server.storage import GONE, Append, Conflict
 from rowlock.server.storage.company import Some
 from rowlock.server.storage.losses import is_damaged, sparing
+from rowlock.server.storage.origins import UNKNOWN, origin_of
 from rowlock.server.storage.store import MOST_LISTED
 from rowlock.server.tables import decide
 from rowlock.server.tables import events as ev
@@ -97,11 +99,11 @@ class Hub:
                 if not reading.heard:
                     self._know(table)
 
-    async def create(self, new: asks.NewTable, holder: str) -> str:
-        """A new table; its code."""
+    async def create(self, new: asks.NewTable, holder: str, home: str = "") -> str:
+        """A new table; its code. `home` is where it is made from, as limits count it."""
         while True:
             code = new_code()
-            begun = self._begun(code, new_table(code, new, holder))
+            begun = self._begun(code, new_table(code, new, holder), origin_of(home))
             try:
                 await self._means.store.append(begun.append)
             except Conflict:
@@ -109,6 +111,8 @@ class Hub:
                 continue
             self._know(begun.table)
             _log.info("a table was made", extra={"table": code, "game": new.variant})
+            # Should it fail, the table is there all the same.
+            await _whatever_comes(self._means.store.list_first(code, begun.append.origin))
             return code
 
     async def ask(self, live: LiveTable, holder: str, ask: asks.Ask) -> Table:
@@ -317,12 +321,14 @@ class Hub:
         found = await self._found(table.rematch) if table.rematch else None
         return None if found and found.table.stage != "closed" else table.rematch
 
-    def _begun(self, code: str, events: list[ev.AnyEvent]) -> "Begun":
+    def _begun(self, code: str, events: list[ev.AnyEvent], origin: str = UNKNOWN) -> "Begun":
         at = self._means.now()
         kept = [ev.Kept(seq, at, event) for seq, event in enumerate(events, start=1)]
         table = fold(code, kept)
         assert table is not None
-        return Begun(table, append_of(table, kept, None))
+        append = append_of(table, kept, None)
+        # What is not for everybody to see needs no turn in a list.
+        return Begun(table, replace(append, origin=origin) if table.setup.listed else append)
 
     def _know(self, table: Table) -> None:
         """This is a table that is kept."""
@@ -365,4 +371,4 @@ async def _whatever_comes(errand: Coroutine[Any, Any, None]) -> None:
         # The table is gone, or the database is away: it is looked around again soon.
         pass
     except Exception as error:
-        failures.tell_fault(_log, error, "keeping up with other processes failed")
+        failures.tell_fault(_log, error, "an errand failed")

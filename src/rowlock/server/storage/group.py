@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Table, delete, insert, select
+from sqlalchemy import Connection, Table, case, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import ReturningInsert
 
 from rowlock.server.storage.notices import notify
+from rowlock.server.storage.origins import UNKNOWN
 from rowlock.server.storage.pens import Pen, Place, pen_of
 from rowlock.server.storage.schema import EVENTS, HOLDINGS, TABLES
 
@@ -28,7 +29,11 @@ def _write_cards(dialect: str) -> ReturningInsert[Any]:
     """Rows of tables, new or changed. They return something, though nobody wants it: only then all
     of them go into one statement."""
     card = INSERTS[dialect](TABLES)
-    updated = {name: card.excluded[name] for name in ("stage", "listed", "changed")}
+    new = card.excluded
+    updated = {name: new[name] for name in ("stage", "listed", "changed")}
+    # Only who makes a table knows its origin; it is forgotten when the table is no lobby any more.
+    origin = case((new.stage == "lobby", TABLES.c.origin), else_=UNKNOWN)
+    updated = {**updated, "origin": origin}
     listed = card.on_conflict_do_update(index_elements=[TABLES.c.code], set_=updated)
     return listed.returning(TABLES.c.code)
 

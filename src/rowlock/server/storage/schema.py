@@ -12,6 +12,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    desc,
 )
 
 metadata = MetaData()
@@ -33,9 +34,14 @@ TABLES = Table(
     Column("stage", String(10), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("changed", Float, nullable=False),
+    Column("origin", String(4), nullable=False, server_default=""),
+    Column("turn", Integer, nullable=False, server_default="0"),
     Index("tables_by_stage", "stage", "listed", "changed"),
+    Index("tables_by_origin", "stage", "origin", "turn"),
+    Index("tables_by_turn", "stage", "listed", "turn", desc("changed")),
 )
-"""What lists of tables are made from. Who writes events of a table holds its row."""
+"""What lists of tables are made from; `origin` and `turn` are for `origins`. Who writes events of a
+table holds its row."""
 
 HOLDINGS = Table(
     "holdings",

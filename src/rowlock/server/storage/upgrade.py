@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-HEAD = "0002"
+HEAD = "0003"
 """The last revision in `migrations/versions`; a test compares."""
 
 _VERSIONS = "alembic_version"

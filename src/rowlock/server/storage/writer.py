@@ -17,6 +17,7 @@ from rowlock.server.messages.values import Value
 from rowlock.server.storage.condition import Condition
 from rowlock.server.storage.group import write
 from rowlock.server.storage.losses import Unavailable, is_damaged, is_passing
+from rowlock.server.storage.origins import UNKNOWN
 from rowlock.server.storage.pens import Place, Row
 from rowlock.server.storage.scribes import AnyScribe
 from rowlock.server.tables.events import Kept
@@ -44,8 +45,8 @@ class Conflict(Exception):
 class Append(Value, dict=True, gc=True):
     """Events of one table that follow each other, kept together or not at all, and what lists
     need to know about the table after them, if `listing` says that they need to; `holders` is None
-    if they are the same as before. `beside` are the first events of a new table, which these lead
-    to: they are kept with them."""
+    if they are the same as before. `origin` is where a new table was made, if it is to be listed.
+    `beside` are the first events of a new table, which these lead to: they are kept with them."""
 
     code: str
     events: list[Kept]
@@ -54,6 +55,7 @@ class Append(Value, dict=True, gc=True):
     holders: frozenset[str] | None
     listing: bool = True
     beside: "Append | None" = None
+    origin: str = UNKNOWN
 
     @property
     def first(self) -> Place:
@@ -73,6 +75,7 @@ class Append(Value, dict=True, gc=True):
             "stage": self.stage,
             "listed": self.listed,
             "changed": self.events[-1].at,
+            "origin": self.origin,
         }
 
 

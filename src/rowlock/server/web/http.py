@@ -81,8 +81,9 @@ async def create_table(
     data: Annotated[NewTable, BodyKwarg(examples=[Example("Against a bot", value=_DUEL)])],
 ) -> Created:
     """Make a table. Seats of yours give their share in the dice with `ready`."""
-    limits_of(request).table(home_at(request))
-    return Created(await hub_of(request).create(data, holder_of(request)))
+    home = home_at(request)
+    limits_of(request).table(home)
+    return Created(await hub_of(request).create(data, holder_of(request), home))
 
 
 @get(

@@ -14,7 +14,7 @@ privacy-browser-settings = Tvoje jméno, jazyk, barvy a naposledy zvolené hry, 
 
 privacy-not-title = Co se neuchovává
 privacy-not-account = Žádný účet, e-mail ani heslo: nic takového tu není.
-privacy-not-address = Tvoje síťová adresa se neukládá k žádné hře. Server jen chvíli v paměti počítá, kolik toho která adresa chce, aby zbylo na všechny. V jeho záznamu je adresa zkrácená, pokud tam vůbec je.
+privacy-not-address = Tvoje síťová adresa se neukládá k žádné hře. Stůl, který je v seznamu pro všechny, má do začátku hry číslo odvozené z adresy, stejné jako asi 65 000 dalších adres, aby nikdo nezaplnil seznam sám. Server jen chvíli v paměti počítá, kolik toho která adresa chce, aby zbylo na všechny. V jeho záznamu je adresa zkrácená, pokud tam vůbec je.
 privacy-not-tracker = Žádné sledování, žádné reklamy, nic z jiných webů: stránka se načítá jen z tohoto serveru.
 
 privacy-time-title = Jak dlouho

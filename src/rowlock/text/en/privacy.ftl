@@ -14,7 +14,7 @@ privacy-browser-settings = Your name, language, colours and the games you chose 
 
 privacy-not-title = Not kept
 privacy-not-account = No account, e-mail address or password: there are none.
-privacy-not-address = Your network address is stored with no game. The server counts for a while, in memory, how much each address asks for, so that there is enough for all. In its log an address is shortened, if it is there at all.
+privacy-not-address = Your network address is stored with no game. A table that is listed for everybody has, until it begins, a number made from the address, which some 65,000 others share, so that nobody fills the list alone. The server counts for a while, in memory, how much each address asks for, so that there is enough for all. In its log an address is shortened, if it is there at all.
 privacy-not-tracker = No trackers, no advertisements, nothing from other sites: the page loads from this server only.
 
 privacy-time-title = For how long
