@@ -28,7 +28,7 @@ async def asked(front: Front, path: str, method: str = "GET") -> tuple[int, dict
         "path": path,
         "raw_path": path.encode(),
         "query_string": b"",
-        "headers": [],
+        "headers": [(b"host", b"localhost")],
         "client": ("127.0.0.1", 1),
         "scheme": "http",
         "state": {},
@@ -143,7 +143,7 @@ async def test_a_socket_that_comes_too_late_is_told_to_come_again(tmp_path: Path
             "path": "/api/tables/AAAAAA/socket",
             "raw_path": b"",
             "scheme": "ws",
-            "headers": [],
+            "headers": [(b"host", b"localhost")],
             "client": ("127.0.0.1", 1),
         }
         await asyncio.wait_for(front(scope, receive, send), 5)

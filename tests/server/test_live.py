@@ -169,7 +169,7 @@ async def test_who_claimed_a_seat_and_never_came_is_absent_too(tmp_path: Path) -
         await house.come(live, "ann", "ben")
         await house.wait(live, 100)
         secret = await house.hub.make_link(live, "ben", 2)
-        await house.hub.use_link(secret, "ben's phone")
+        await house.hub.use_link(live, secret, "ben's phone")
         assert live.attendance.absent == frozenset()
         await house.wait(live, 60)
         assert live.attendance.absent == {2}

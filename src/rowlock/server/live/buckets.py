@@ -44,6 +44,11 @@ class Buckets:
         if len(self._full_at) > MOST_KEYS:
             self._forget()
 
+    def put_back(self, key: str, amount: float = 1.0) -> None:
+        """What was taken was not needed."""
+        if key in self._full_at:
+            self._full_at[key] -= self._worth(amount)
+
     def share_left(self, key: str) -> float:
         """How full the bucket is: 1.0 when it is full, negative when something is owed."""
         return 1.0 - self._until_full(key) / self._seconds

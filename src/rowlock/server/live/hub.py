@@ -87,6 +87,11 @@ class Hub:
             await self._read(code)
         return self._tables[code]
 
+    async def sits_at(self, code: str, holder: str) -> bool:
+        """Whether this person has a seat at the table with this code. It takes as long whether
+        there is such a table or not."""
+        return bool(holder) and await self._means.store.holds(holder, code)
+
     async def _read(self, code: str) -> None:
         """Read a table once for all who ask for it meanwhile, and again if it was changed then."""
         reading = self._being_read.setdefault(code, _Reading())
@@ -146,9 +151,8 @@ class Hub:
         await live.change(lambda table: decide.show_expectation(table, ask, asker))
         return Expectation(ask.n, ask.action, *found)
 
-    async def use_link(self, secret: str, holder: str) -> str:
+    async def use_link(self, live: LiveTable, secret: str, holder: str) -> str:
         """The seat of the link belongs to this person now; the code of its table."""
-        live = await self.table(secret.partition("-")[0])
         asker = decide.Asker(holder, live.attendance, _rng)
         await live.change(lambda table: decide.use_link(table, secret, asker))
         return live.table.code
@@ -343,6 +347,11 @@ class Hub:
         for code in idle[: max(0, len(idle) - MOST_IDLE)]:
             del self._tables[code]
         self._room = len(self._tables) + MOST_IDLE // 2
+
+
+def code_in(secret: str) -> str:
+    """The code of the table that a link leads to, as its secret has it."""
+    return secret.partition("-")[0]
 
 
 def card(live: LiveTable, holder: str) -> TableCard:

@@ -31,6 +31,7 @@ class Refusal(Word):
     DELETED = "deleted"
     NOT_SOLVABLE = "not-solvable"
     FOREIGN_ORIGIN = "foreign-origin"
+    WRONG_HOST = "wrong-host"
     BAD_TOKEN = "bad-token"
     TOO_LARGE = "too-large"
     TOO_MANY_REQUESTS = "too-many-requests"
@@ -38,6 +39,7 @@ class Refusal(Word):
     TOO_MANY_SITS = "too-many-sits"
     TOO_MANY_SOCKETS = "too-many-sockets"
     TOO_MANY_MESSAGES = "too-many-messages"
+    TOO_MANY_GUESSES = "too-many-guesses"
     UNAVAILABLE = "unavailable"
     FAILURE = "failure"
 

@@ -87,6 +87,11 @@ class Store:
         )
         return [code for (code,) in await self.all(query)]
 
+    async def holds(self, holder: str, code: str) -> bool:
+        """Whether a person sits at a table."""
+        mine = (HOLDINGS.c.holder == holder, HOLDINGS.c.code == code)
+        return bool(await self._all(select(HOLDINGS.c.code).where(*mine)))
+
     async def listed(self) -> Sequence[str]:
         """The tables anybody may join if there is a seat: those of each origin in turn, the last
         changed first."""

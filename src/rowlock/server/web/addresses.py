@@ -6,6 +6,9 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 
+from rowlock.server.web.hosts import read_host
+from rowlock.server.web.keys import is_secure
+
 ANYWHERE = ("0.0.0.0", "::")
 
 
@@ -31,10 +34,14 @@ def network_address() -> str | None:
 def shared_origin(scheme: str, host: str, listening: str) -> str:
     """The origin to put into links for others: a page opened as localhost is reached by the
     network's address, if the server listens there."""
-    name, _, port = host.rpartition(":") if not host.endswith("]") else (host, "", "")
-    name, port = (name, port) if port.isdigit() else (host, "")
-    if listening in ANYWHERE and _is_local(name) and (address := network_address()):
-        return f"{scheme}://{address}{f':{port}' if port else ''}"
+    found = read_host(host)
+    if (
+        found
+        and found.is_this_computer
+        and listening in ANYWHERE
+        and (address := network_address())
+    ):
+        return f"{scheme}://{address}{f':{found.port}' if found.port else ''}"
     return f"{scheme}://{host}"
 
 
@@ -43,20 +50,10 @@ def origin_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     settings = connection.app.state.settings
     if settings.public_url:
         return str(settings.public_url)
-    scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
-    host = connection.headers.get("host", "")
-    return shared_origin(scheme, host, settings.host)
+    scheme = "https" if is_secure(connection) else "http"
+    return shared_origin(scheme, connection.headers.get("host", ""), settings.host)
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """The address to put before the paths of links, for whoever is connected."""
     return f"{origin_of(connection)}{connection.app.state.settings.base_path}"
-
-
-def _is_local(name: str) -> bool:
-    if name == "localhost":
-        return True
-    try:
-        return ip_address(name.strip("[]")).is_loopback
-    except ValueError:
-        return False

@@ -1,6 +1,5 @@
 """What an ask is answered with, however it came."""
 
-from asyncio import to_thread
 from collections.abc import Callable
 
 from rowlock.server import meters
@@ -12,7 +11,7 @@ from rowlock.server.messages.tells import Done, Expectation, Link, NotSolved
 from rowlock.server.web.addresses import address_of
 from rowlock.server.web.keys import AnyConnection, holder_of
 from rowlock.server.web.limits import Limits, home_at, limits_of
-from rowlock.server.web.qr import qr_image
+from rowlock.server.web.qr import qr_codes_of
 
 Answer = Done | Link | Expectation | NotSolved
 
@@ -45,7 +44,7 @@ async def _do(connection: AnyConnection, live: LiveTable, ask: asks.AnyAsk) -> A
         # What follows the # is never sent to a server, so no log has it.
         secret = await hub.make_link(live, holder, ask.seat)
         url = f"{address_of(connection)}/claim#{secret}"
-        return Link(ask.n, ask.seat, url, await to_thread(qr_image, url))
+        return Link(ask.n, ask.seat, url, await qr_codes_of(connection).image(url))
     if isinstance(ask, asks.Expect):
         return await hub.expect(live, holder, ask)
     if isinstance(ask, asks.Sit):

@@ -15,9 +15,10 @@ from rowlock.server.tables.identity import new_key
 from rowlock.server.tables.view import Viewer
 from rowlock.server.web.answering import Answer, answer_ask
 from rowlock.server.web.bodies import Sent
-from rowlock.server.web.http import PERHAPS_WITH_TOKEN, WITH_TOKEN, TableCode, hub_of
+from rowlock.server.web.http import PERHAPS_WITH_TOKEN, WITH_TOKEN, TableCode
 from rowlock.server.web.keys import FOR_ANYBODY, holder_of
 from rowlock.server.web.limits import home_at, limits_of
+from rowlock.server.web.lookup import table_at
 from rowlock.server.web.problems import AnyRequest, problems
 
 LONGEST_WAIT = 30
@@ -71,7 +72,7 @@ async def see_table(request: AnyRequest, code: TableCode, since: Since = 0, wait
     """All that you may know of a table, with the moves your seats may choose. With `wait` the
     answer comes as soon as there is something newer than `since`; after that time the view comes
     as it is. Who asks again within a few seconds is at the table, as with an open page."""
-    live = await hub_of(request).table(code)
+    live = await table_at(request, code)
     home = home_at(request)
     if wait:
         with limits_of(request).held(home):
@@ -104,7 +105,7 @@ async def ask_at_table(
 ) -> Answer:
     """All that a page can do: one message, answered when it is done and kept for good. `done` has
     the version that shows it."""
-    live = await hub_of(request).table(code)
+    live = await table_at(request, code)
     await _be_there(request, live)
     return await answer_ask(request, live, data)
 

@@ -26,6 +26,7 @@ from rowlock.server.web.keeping import lifetimes_of
 from rowlock.server.web.keys import Keys
 from rowlock.server.web.limits import MOST_BODY, Limits, TooMany, too_many
 from rowlock.server.web.problems import failed, log_failure, not_understood, refused
+from rowlock.server.web.qr import QrCodes
 from rowlock.server.web.schema import schema
 from rowlock.server.web.settings import Settings
 from rowlock.server.web.socket import table_socket
@@ -41,6 +42,7 @@ def make_app(settings: Settings) -> Litestar:
         with (
             Thinkers(settings.bot_threads or USUAL_THREADS, limits.thinking) as thinkers,
             Oracle(partial(solved_games, settings.solved)) as oracle,
+            QrCodes() as app.state.qr_codes,
         ):
             async with open_store(settings.url) as store:
                 company = company_of(store)

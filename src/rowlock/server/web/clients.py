@@ -6,18 +6,19 @@ there.
 """
 
 from collections.abc import Iterable, Sequence
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, NamedTuple
 
+from rowlock.server.web.hosts import Address
 from rowlock.server.web.kinds import Network
 
-Address = IPv4Address | IPv6Address
 Headers = Iterable[tuple[bytes, bytes]]
 
 ONE_HOME = 64
 """So many leading bits of an IPv6 address are a home's; it may choose the rest as it likes."""
 
 NOWHERE = ""
+_OF_PROXIES = (b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host")
 _SCHEMES = {
     ("http", "https"): "https",
     ("http", "wss"): "https",
@@ -32,17 +33,23 @@ _SCHEMES = {
 
 
 class Client(NamedTuple):
-    """Who asks, and how: `scheme` and `host` are those of the address bar."""
+    """Who asks, and how: `scheme` and `host` are those of the address bar. The host is empty if
+    there is none, or more than one."""
 
     address: str
     scheme: str
     host: str
+    by_proxy: bool = False
 
 
-def with_client(scope: Any, trusted: Sequence[Network]) -> Any:
-    """What is asked as it was before it came to a trusted proxy, for all that look at it."""
+def client_of(scope: Any, trusted: Sequence[Network]) -> Client:
+    """Who asks this."""
     peer = scope["client"][0] if scope["client"] else NOWHERE
-    client = client_behind(peer, scope["scheme"], scope["headers"], trusted)
+    return client_behind(peer, scope["scheme"], scope["headers"], trusted)
+
+
+def with_client(scope: Any, client: Client) -> Any:
+    """What is asked as it was before it came to a trusted proxy, for all that look at it."""
     others = [(name, value) for name, value in scope["headers"] if name != b"host"]
     return {
         **scope,
@@ -54,17 +61,18 @@ def with_client(scope: Any, trusted: Sequence[Network]) -> Any:
 
 def client_behind(peer: str, scheme: str, headers: Headers, trusted: Sequence[Network]) -> Client:
     """The client behind a connection from `peer`."""
-    said = _words(headers)
-    host = said.get(b"host", [""])
+    host = _only_host(headers)
     nearest = _address(peer)
     if nearest is None or not _is_trusted(nearest, trusted):
-        return Client(str(nearest or NOWHERE), scheme, host[-1])
+        return Client(str(nearest or NOWHERE), scheme, host)
     # The last word in a header is the nearest proxy's own; those before it may be anybody's.
+    said = _words(headers)
     spoken = said.get(b"x-forwarded-proto", [scheme])[-1].lower()
     return Client(
         address=str(_first_untrusted(nearest, said.get(b"x-forwarded-for", []), trusted)),
         scheme=_SCHEMES.get((scheme, spoken), scheme),
-        host=said.get(b"x-forwarded-host", host)[-1],
+        host=host and said.get(b"x-forwarded-host", [host])[-1],
+        by_proxy=True,
     )
 
 
@@ -87,11 +95,18 @@ def is_trusted_proxy(peer: str, trusted: Sequence[Network]) -> bool:
     return nearest is not None and _is_trusted(nearest, trusted)
 
 
+def _only_host(headers: Headers) -> str:
+    """Whatever a request asks two hosts for, nobody can say which of them was meant (RFC 9112,
+    3.2)."""
+    hosts = [value.decode("latin-1").strip() for name, value in headers if name.lower() == b"host"]
+    return hosts[0] if len(hosts) == 1 else ""
+
+
 def _words(headers: Headers) -> dict[bytes, list[str]]:
-    """The values of each header, in their order, whether they came in one line or in several."""
+    """What proxies say, in its order, whether it came in one line or in several."""
     said: dict[bytes, list[str]] = {}
     for name, value in headers:
-        for word in value.decode("latin-1").split(","):
+        for word in value.decode("latin-1").split(",") if name.lower() in _OF_PROXIES else ():
             if word.strip():
                 said.setdefault(name.lower(), []).append(word.strip())
     return said

@@ -1,5 +1,5 @@
-"""What stands before the application: who asks and how often, the base path, health, and a look at
-every answer."""
+"""What stands before the application: who asks whom and how often, the base path, health, and a
+look at every answer."""
 
 import logging
 import time
@@ -12,12 +12,13 @@ from litestar.types import HTTPScope, Message, Receive, Send
 
 from rowlock.server import failures, meters
 from rowlock.server.messages.answers import Problem
-from rowlock.server.messages.refusals import Refusal
-from rowlock.server.web.clients import with_client
+from rowlock.server.messages.refusals import Refusal, Refuse
+from rowlock.server.web.clients import Client, client_of, with_client
 from rowlock.server.web.headers import headers_for
 from rowlock.server.web.health import CHECKS
 from rowlock.server.web.limits import Limits, TooMany, home_in
 from rowlock.server.web.logs import ACCESS, shortened
+from rowlock.server.web.own_hosts import OwnHosts
 from rowlock.server.web.problems import FAILED, STATUS
 from rowlock.server.web.settings import Settings
 from rowlock.server.web.socket import CLOSED_BY_REFUSAL
@@ -26,8 +27,6 @@ from rowlock.server.web.stopping import SERVICE_RESTART, Stopping
 Headers = Mapping[str, str]
 _log = logging.getLogger(ACCESS)
 _failures = logging.getLogger(__name__)
-
-_STOPPING = Problem(Refusal.UNAVAILABLE, "the server is stopping: try again in a moment")
 
 
 class Front:
@@ -42,6 +41,7 @@ class Front:
         self._access_level = logging.INFO if settings.access_log else logging.DEBUG
         self._stopping: Stopping = app.state.stopping
         self._limits: Limits = app.state.limits
+        self._hosts = OwnHosts(settings.public_url)
 
     def stop(self) -> None:
         """Take nothing more; requests that wait for something are answered with what there is."""
@@ -53,31 +53,35 @@ class Front:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        inside = without_base(scope, self._settings.base_path)
-        inside = with_client(inside, self._settings.trusted_proxies)
+        client = client_of(scope, self._settings.trusted_proxies)
+        inside = with_client(without_base(scope, self._settings.base_path), client)
         if inside["type"] == "http":
-            await self._answer(inside, receive, send)
+            await self._answer(inside, client, receive, send)
         else:
-            await self._open(inside, receive, send)
+            await self._open(inside, client, receive, send)
 
-    async def _open(self, scope: Any, receive: Receive, send: Send) -> None:
-        if self._stopping.begun:
-            # Whoever comes too late is told to come again, to whoever serves then.
-            await _close(receive, send, SERVICE_RESTART)
-        elif refusal := self._too_many(scope):
-            await _close(receive, send, CLOSED_BY_REFUSAL, refusal.code)
-        else:
-            await self.app(scope, receive, send)
-
-    def _too_many(self, scope: Any) -> TooMany | None:
-        """Counts what is asked, wherever it leads: the framework answers some of it itself."""
+    def _refusal(self, scope: Any, client: Client) -> Refuse | None:
+        """Why this goes no further, wherever it leads: the framework answers some of it itself."""
         try:
+            self._hosts.check(client)
+            if self._stopping.begun:
+                return TooMany(Refusal.UNAVAILABLE, "the server is stopping", 1)
             self._limits.request(home_in(scope))
-        except TooMany as refusal:
+        except Refuse as refusal:
             return refusal
         return None
 
-    async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+    async def _open(self, scope: Any, client: Client, receive: Receive, send: Send) -> None:
+        refusal = self._refusal(scope, client)
+        if refusal is None:
+            await self.app(scope, receive, send)
+        elif refusal.code == Refusal.UNAVAILABLE:
+            # Whoever comes too late is told to come again, to whoever serves then.
+            await _close(receive, send, SERVICE_RESTART)
+        else:
+            await _close(receive, send, CLOSED_BY_REFUSAL, refusal.code)
+
+    async def _answer(self, scope: HTTPScope, client: Client, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         status = 0
 
@@ -91,11 +95,8 @@ class Front:
             if check := CHECKS.get(scope["path"]):
                 health = await check(self.app)
                 await self._reply(scope, send_and_see, health.status, health.body, {})
-            elif self._stopping.begun:
-                await self._refuse(scope, send_and_see, 503, _STOPPING, 1)
-            elif refusal := self._too_many(scope):
-                problem = Problem(refusal.code, refusal.message)
-                await self._refuse(scope, send_and_see, 429, problem, refusal.seconds)
+            elif refusal := self._refusal(scope, client):
+                await self._refuse(scope, send_and_see, refusal)
             else:
                 await self.app(as_get(scope), receive, send_and_see)
         except Exception as error:
@@ -107,11 +108,10 @@ class Front:
         finally:
             self._note(scope, status, time.perf_counter() - began)
 
-    async def _refuse(
-        self, scope: HTTPScope, send: Send, status: int, problem: Problem, seconds: int
-    ) -> None:
-        body = msgspec.json.encode(problem)
-        await self._reply(scope, send, status, body, {"retry-after": str(seconds)})
+    async def _refuse(self, scope: HTTPScope, send: Send, refusal: Refuse) -> None:
+        body = msgspec.json.encode(Problem(refusal.code, refusal.message))
+        again = {"retry-after": str(refusal.seconds)} if isinstance(refusal, TooMany) else {}
+        await self._reply(scope, send, STATUS[refusal.code], body, again)
 
     async def _reply(
         self, scope: HTTPScope, send: Send, status: int, body: bytes, more: Headers

@@ -1,6 +1,5 @@
 """What is asked over plain HTTP about tables: lists, new ones, records, links."""
 
-from asyncio import to_thread
 from typing import Annotated
 
 from litestar import Response, get, post
@@ -10,7 +9,7 @@ from litestar.params import BodyKwarg, JSONBody, PathParameter
 
 from rowlock import __version__
 from rowlock.bots import LEVELS
-from rowlock.server.live.hub import Hub, card
+from rowlock.server.live.hub import Hub, card, code_in
 from rowlock.server.messages.answers import Created, Here, Lists, TableCard
 from rowlock.server.messages.asks import Claim, NewSeat, NewTable
 from rowlock.server.tables.records import record_text
@@ -19,8 +18,9 @@ from rowlock.server.web.bodies import Sent
 from rowlock.server.web.keeping import keeping
 from rowlock.server.web.keys import holder_of
 from rowlock.server.web.limits import home_at, limits_of
+from rowlock.server.web.lookup import table_at
 from rowlock.server.web.problems import AnyRequest, problems
-from rowlock.server.web.qr import qr_svg
+from rowlock.server.web.qr import qr_codes_of
 
 TableCode = Annotated[
     str,
@@ -97,7 +97,7 @@ async def create_table(
 )
 async def find_table(request: AnyRequest, code: TableCode) -> TableCard:
     """Whether there is such a table, and what is played there."""
-    return card(await hub_of(request).table(code), holder_of(request))
+    return card(await table_at(request, code), holder_of(request))
 
 
 @get(
@@ -111,7 +111,7 @@ async def find_table(request: AnyRequest, code: TableCode) -> TableCard:
 )
 async def download_record(request: AnyRequest, code: TableCode) -> Response[str]:
     """The game so far, as a file."""
-    table = (await hub_of(request).table(code)).table
+    table = (await table_at(request, code)).table
     return Response(
         record_text(table),
         media_type="text/plain",
@@ -126,14 +126,14 @@ async def download_record(request: AnyRequest, code: TableCode) -> Response[str]
     tags=["tables"],
     media_type="image/svg+xml",
     responses={
-        **problems(404, 410),
+        **problems(404, 410, 413),
         200: ResponseSpec(str, False, "A picture that scales.", "image/svg+xml"),
     },
 )
 async def join_qr(request: AnyRequest, code: TableCode) -> Response[bytes]:
     """The link to a table, for the camera of a phone."""
-    table = (await hub_of(request).table(code)).table
-    picture = await to_thread(qr_svg, f"{address_of(request)}/t/{table.code}")
+    table = (await table_at(request, code)).table
+    picture = await qr_codes_of(request).svg(f"{address_of(request)}/t/{table.code}")
     return Response(picture, media_type="image/svg+xml")
 
 
@@ -150,7 +150,8 @@ async def join_qr(request: AnyRequest, code: TableCode) -> Response[bytes]:
 )
 async def claim_seat(request: AnyRequest, data: JSONBody[Claim]) -> Created:
     """Take over a seat that was moved to you by a link: the secret is what follows its `#`."""
-    return Created(await hub_of(request).use_link(data.secret, holder_of(request)))
+    live = await table_at(request, code_in(data.secret))
+    return Created(await hub_of(request).use_link(live, data.secret, holder_of(request)))
 
 
 ROUTES = [

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
 
+from rowlock.server.web.hosts import read_host
+
 Network = IPv4Network | IPv6Network
 T = TypeVar("T")
 Kind = Callable[[str], T]
@@ -14,6 +16,9 @@ Kind = Callable[[str], T]
 
 OWN_PATHS = ("api", "assets", "claim", "health", "privacy", "ready", "rules", "t")
 """How the paths of the server begin; a test compares."""
+
+MOST_BASE_PATH = 200
+"""So long a base path may be: it is in every link, and a QR code has to hold that."""
 
 _YES = ("1", "on", "true", "yes")
 _NO = ("0", "off", "false", "no", "")
@@ -92,6 +97,8 @@ def base_path(value: str) -> str:
     parts = [part for part in value.strip().split("/") if part]
     if any(not _PART.fullmatch(part) or part in {".", ".."} for part in parts):
         raise ValueError("give a path such as /games/rowlock, of letters, digits and -._~")
+    if sum(map(len, parts)) + len(parts) > MOST_BASE_PATH:
+        raise ValueError(f"give a path of at most {MOST_BASE_PATH} letters")
     if parts and parts[0] in OWN_PATHS:
         # A proxy may take the base path off, and then nobody could tell the one from the other.
         raise ValueError(f"/{parts[0]} begins as paths of the game do; give another")
@@ -103,7 +110,9 @@ def origin(value: str) -> str:
     if not value.strip():
         return ""
     parts = urlsplit(value.strip().rstrip("/"))
-    if parts.scheme not in {"http", "https"} or not parts.hostname or "@" in parts.netloc:
+    if not parts.netloc.isascii():
+        raise ValueError("write the host as browsers send it, as in https://xn--bcher-kva.example")
+    if parts.scheme not in {"http", "https"} or read_host(parts.netloc) is None:
         raise ValueError("give an address such as https://games.example.org")
     if parts.path or parts.query or parts.fragment:
         raise ValueError("give it without a path, such as https://games.example.org")

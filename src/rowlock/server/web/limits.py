@@ -19,7 +19,7 @@ from rowlock.server import meters
 from rowlock.server.live.buckets import Buckets
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.web.clients import home_of
-from rowlock.server.web.logs import shortened
+from rowlock.server.web.guesses import Guesses, network_of
 from rowlock.server.web.problems import refused
 from rowlock.server.web.settings import Settings
 
@@ -63,6 +63,7 @@ class Limits:
         self._messages = Buckets(on * settings.limit_messages, MINUTE)
         self._all_messages = Buckets(on * settings.limit_all_messages, MINUTE)
         self.thinking = Buckets(on * settings.limit_thinking, MINUTE)
+        self.guesses = Guesses(on * settings.limit_guesses, on * settings.limit_network_guesses)
         self._most_sockets = on * settings.limit_sockets
         self._sockets: Counter[str] = Counter()
         self._numbers = count(1)
@@ -74,6 +75,10 @@ class Limits:
     def table(self, home: str) -> None:
         """A table is to be made from there."""
         self._take(self._tables, home, Refusal.TOO_MANY_TABLES, "too many new tables")
+
+    def too_many_guesses(self, home: str, wait: float) -> TooMany:
+        """Too many codes were tried there that no table has."""
+        return self._too_many(home, Refusal.TOO_MANY_GUESSES, "too many wrong codes", wait)
 
     @contextmanager
     def sitting(self, home: str, code: str) -> Iterator[None]:
@@ -130,7 +135,7 @@ def hit(limit: str, home: str) -> None:
     """Something was too much, and is refused: it is counted, and logged."""
     meters.LIMITS_HIT.labels(limit).inc()
     if _log.isEnabledFor(logging.INFO):
-        extra = {"limit": str(limit), "network": shortened(home.partition("/")[0])}
+        extra = {"limit": str(limit), "network": network_of(home)}
         _log.info("refused by a limit", extra=extra)
 
 

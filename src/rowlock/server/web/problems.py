@@ -37,6 +37,7 @@ STATUS: dict[str, int] = {
     Refusal.LINK_USED: 410,
     Refusal.DELETED: 410,
     Refusal.TOO_LARGE: 413,
+    Refusal.WRONG_HOST: 421,
     Refusal.BAD_NAME: 422,
     Refusal.NAME_ALIKE: 409,
     Refusal.BAD_SETUP: 422,
@@ -46,6 +47,7 @@ STATUS: dict[str, int] = {
     Refusal.TOO_MANY_SITS: 429,
     Refusal.TOO_MANY_SOCKETS: 429,
     Refusal.TOO_MANY_MESSAGES: 429,
+    Refusal.TOO_MANY_GUESSES: 429,
     Refusal.FAILURE: 500,
     Refusal.UNAVAILABLE: 503,
 }
@@ -69,6 +71,7 @@ MEANING: dict[int, str] = {
     409: "Not now: the table has moved on, or is not there yet. Look at it again.",
     410: "It is gone: the table was deleted, or the link was used already.",
     413: "This is larger than anything the server reads.",
+    421: "This server does not answer to the host that was asked for.",
     422: "It can be read, but not done: a rule of the game or of the table is against it.",
     429: "Too much in a short time; the header `Retry-After` says when to try again.",
     500: "A fault of this server, which its log tells of. It may have been done: look first.",
@@ -89,7 +92,7 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
     """How an operation can fail, for its description. What can befall any is added."""
     return {
         status: ResponseSpec(Problem, generate_examples=False, description=MEANING[status])
-        for status in sorted({*statuses, 400, 401, 429, 500, 503})
+        for status in sorted({*statuses, 400, 401, 421, 429, 500, 503})
     }
 
 

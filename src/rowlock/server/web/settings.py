@@ -82,8 +82,8 @@ class Settings:
         "",
         kinds.origin,
         "Scheme and host that people reach the server by, for links and QR codes, as in "
-        "`https://games.example.org`.",
-        "what the browser asked for",
+        "`https://games.example.org`. What is asked of any other host is refused.",
+        "what the browser asked for, if it is an address or a name of this computer",
     )
     trusted_proxies: tuple[Network, ...] = _setting(
         (),
@@ -148,6 +148,19 @@ class Settings:
         kinds.whole(0),
         "How many messages a minute are taken from one address, on all its sockets together; 0 for "
         "any number.",
+    )
+    limit_guesses: int = _setting(
+        100,
+        kinds.whole(0),
+        "How many codes that no table has may be tried from one address in ten minutes. After that "
+        "nobody there is told which tables there are, but at their own they play on; 0 for any "
+        "number.",
+    )
+    limit_network_guesses: int = _setting(
+        500,
+        kinds.whole(0),
+        "The same for all addresses of a network together (the first three bytes of an IPv4 "
+        "address, the first six of an IPv6 address); 0 for any number.",
     )
     limit_thinking: int = _setting(
         60,

@@ -12,7 +12,6 @@ from litestar.params import FromPath, FromQuery
 from uvicorn.protocols.utils import ClientDisconnected
 
 from rowlock.server import failures, meters
-from rowlock.server.live.hub import Hub
 from rowlock.server.live.page import Page
 from rowlock.server.messages import asks
 from rowlock.server.messages.reading import read_json
@@ -21,6 +20,7 @@ from rowlock.server.messages.tells import AnyTold, Refused
 from rowlock.server.web.answering import answer_ask
 from rowlock.server.web.keys import check_sender, holder_of
 from rowlock.server.web.limits import Line, check_size, home_at, limits_of
+from rowlock.server.web.lookup import table_at
 from rowlock.server.web.problems import FAILED
 from rowlock.server.web.stopping import SERVICE_RESTART, stopping_of
 
@@ -80,8 +80,7 @@ async def _let_in(socket: AnySocket, code: str, since: int) -> None:
     home = home_at(socket)
     with limits_of(socket).socket(home) as line:
         check_sender(socket)
-        hub: Hub = socket.app.state.hub
-        live = await hub.table(code)
+        live = await table_at(socket, code)
         await _visit(socket, Page(live, holder_of(socket), since, home), line)
 
 
