@@ -1,6 +1,7 @@
-"""Sends random and mutated messages to the sockets of a server of its own, and says what came back.
+"""Sends random and mutated messages to the sockets of a server of its own, asks for it by random
+hosts, and says what came back.
 
-PYTHONPATH=.:tests:tools .venv/bin/python tools/fuzz.py [MESSAGES] [SEED]
+PYTHONPATH=.:tests:tools .venv/bin/python tools/fuzz.py [MESSAGES] [SEED] [HOSTS]
 """
 
 import asyncio
@@ -9,27 +10,45 @@ import tempfile
 import time
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 from browser.serving import Server
 from server.fuzzing import fuzz, judged
+from server.host_fuzz import fuzz_hosts
 
 EACH = 800
 TABLES = 4
 
 
-def main(messages: int = 100_000, seed: int = 1) -> int:
+def main(messages: int = 100_000, seed: int = 1, hosts: int = 3_000) -> int:
     """Fuzz, and tell; a server that complained is a failure."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder) / "data")
-        server.start()
-        try:
-            began = time.monotonic()
+        complaints = [
+            *fuzz_one(Server(Path(folder) / "data"), messages, seed, hosts, trusted=False),
+            # The same behind a proxy, which is believed about hosts.
+            *fuzz_one(
+                Server(Path(folder) / "proxied", trusted_proxies="127.0.0.1"),
+                *(0, seed, hosts),
+                trusted=True,
+            ),
+        ]
+    print("\n".join(complaints) or "the servers had nothing to complain about")
+    return 1 if complaints else 0
+
+
+def fuzz_one(server: Server, messages: int, seed: int, hosts: int, trusted: bool) -> list[str]:
+    """Fuzz a server; what it complained about."""
+    server.start()
+    try:
+        began = time.monotonic()
+        if messages:
             answers = asyncio.run(fuzz(server.address, seed, messages, EACH, TABLES))
             report(answers, time.monotonic() - began)
-        finally:
-            server.stop()
-        print("\n".join(server.complaints) or "the server had nothing to complain about")
-        return 1 if server.complaints else 0
+        asked = asyncio.run(fuzz_hosts(server, Random(seed), hosts, trusted))
+        print(f"{hosts:8,} hosts asked for: {dict(asked)}", flush=True)
+    finally:
+        server.stop()
+    return server.complaints
 
 
 def report(answers: Counter[str], seconds: float) -> None:

@@ -633,6 +633,7 @@ export const REFUSALS = [
   "deleted",
   "not-solvable",
   "foreign-origin",
+  "wrong-host",
   "bad-token",
   "too-large",
   "too-many-requests",
@@ -640,6 +641,7 @@ export const REFUSALS = [
   "too-many-sits",
   "too-many-sockets",
   "too-many-messages",
+  "too-many-guesses",
   "unavailable",
   "failure",
 ] as const;
