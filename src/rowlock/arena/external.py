@@ -6,7 +6,7 @@ from typing import Self
 from rowlock.arena.command import read_command, why_not_started
 from rowlock.arena.program import Misbehaved, Program
 from rowlock.arena.protocol import question, quoted, read_answer
-from rowlock.record import Record
+from rowlock.record import Record, visible
 from rowlock.rules import Game, Move, legal_moves
 
 PREFIX = "cmd:"
@@ -40,7 +40,7 @@ class BotFailed(Exception):
 
     def __str__(self) -> str:
         where = "" if self.game is None else f" in game {self.game}, turn {self.turn}"
-        return f"{self.label} {self.why}{where}{self.detail}"
+        return f"{visible(self.label)} {self.why}{where}{self.detail}"
 
 
 class ExternalBot:

@@ -15,7 +15,8 @@ from threading import Thread
 from time import monotonic
 from typing import IO
 
-from rowlock.arena.protocol import printable, quoted
+from rowlock.arena.protocol import quoted
+from rowlock.record import visible
 
 GRACE = 2.0
 """Seconds a program has to end after its input has ended, and again after it is told to."""
@@ -123,7 +124,7 @@ class Program:
     def last_words(self) -> list[str]:
         """The last lines that the program wrote to standard error."""
         text = self._complaints.decode("utf-8", "backslashreplace")
-        return [printable(line[:LONGEST_LAST_LINE]) for line in text.splitlines()[-LAST_LINES:]]
+        return [visible(line[:LONGEST_LAST_LINE]) for line in text.splitlines()[-LAST_LINES:]]
 
     def _hear_until(self, deadline: float) -> bytes:
         """What the program says next. Its output may stay open after it has ended, if something it

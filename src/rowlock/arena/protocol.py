@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
-from rowlock.record import Record, replay_view, write_record
+from rowlock.record import Record, replay_view, visible, write_record
 from rowlock.rules import Game, Move, Roll, Row, Variant, parse_move
 
 VERSION = 1
@@ -48,16 +48,8 @@ def read_answer(line: bytes, legal: Sequence[Move]) -> Move:
 
 def quoted(data: bytes) -> str:
     """What a program said, so that it can be shown on any terminal."""
-    text = printable(data.strip().decode("utf-8", "backslashreplace")[: LONGEST_QUOTE + 1])
+    text = visible(data.strip().decode("utf-8", "backslashreplace")[: LONGEST_QUOTE + 1])
     return f'"{text[:LONGEST_QUOTE]}…"' if len(text) > LONGEST_QUOTE else f'"{text}"'
-
-
-def printable(text: str) -> str:
-    """The text with all that is no plain character written as an escape."""
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
-        for char in text
-    )
 
 
 def _fault(token: str) -> str:

@@ -10,6 +10,7 @@ from rich.text import Text
 from rowlock.arena.elo import Rating
 from rowlock.arena.intervals import LEVEL, Estimate
 from rowlock.arena.statistics import QUANTILES, MeetingSummary
+from rowlock.record import visible
 
 MOST_DECIMALS = 3
 
@@ -23,7 +24,7 @@ NOTE = (
 
 def meeting_report(summary: MeetingSummary) -> RenderableType:
     """The tables of one meeting and a sentence on how its games went."""
-    lineup = ", ".join(bot.label for bot in summary.bots)
+    lineup = ", ".join(visible(bot.label) for bot in summary.bots)
     title = Text(f"{lineup}: {_games(summary.games)}", style="bold")
     alone = len(summary.bots) == 1
     tables = [_points_table(summary)] if alone else [_wins_table(summary), _points_table(summary)]
@@ -36,7 +37,7 @@ def elo_report(ratings: Sequence[Rating]) -> RenderableType:
     table = _table("", "Elo", "games")
     cells = numbers([rating.elo for rating in ratings], 0)
     for rating, cell in zip(ratings, cells, strict=True):
-        table.add_row(Text(rating.label), cell, f"{rating.games:,}")
+        table.add_row(Text(visible(rating.label)), cell, f"{rating.games:,}")
     return table
 
 
@@ -88,7 +89,7 @@ def _wins_table(summary: MeetingSummary) -> Table:
     wins = shares([bot.wins for bot in summary.bots if bot.wins])
     strict = shares([bot.strict_wins for bot in summary.bots if bot.strict_wins])
     for bot, *cells in zip(summary.bots, wins, strict, strict=True):
-        table.add_row(Text(bot.label), *cells)
+        table.add_row(Text(visible(bot.label)), *cells)
     return table
 
 
@@ -97,7 +98,7 @@ def _points_table(summary: MeetingSummary) -> Table:
     scores = numbers([bot.score for bot in summary.bots], 1)
     for bot, score in zip(summary.bots, scores, strict=True):
         quantiles = map(str, bot.quantiles.values())
-        table.add_row(Text(bot.label), score, f"{bot.spread:.1f}", *quantiles)
+        table.add_row(Text(visible(bot.label)), score, f"{bot.spread:.1f}", *quantiles)
     return table
 
 

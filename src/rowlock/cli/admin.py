@@ -25,7 +25,8 @@ Older = Annotated[
         help="Only tables unchanged for so long: 90d, 12h, 30m.",
     ),
 ]
-Most = Annotated[int, typer.Option(min=1, help="Show so many tables at most.")]
+MOST_SHOWN = 1_000_000
+Most = Annotated[int, typer.Option(min=1, max=MOST_SHOWN, help="Show so many tables at most.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask again.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a table.")]
 

@@ -1,6 +1,5 @@
 """Answering a question about every file named, one after the other."""
 
-import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,7 +8,16 @@ from typing import BinaryIO, Generic, TypeVar
 
 import typer
 
-from rowlock.record import MOST_BYTES, BadRecord, Record, RecordError, error_view, read_record
+from rowlock.cli.show import print_json
+from rowlock.record import (
+    MOST_BYTES,
+    BadRecord,
+    Record,
+    RecordError,
+    error_view,
+    read_record,
+    visible,
+)
 
 BITE = 64 * 1024
 T = TypeVar("T")
@@ -43,7 +51,7 @@ def _answer_file(file: str, as_json: bool, question: Question[T]) -> int:
         _tell(file, as_json, error)
         return error.exit_code
     if as_json:
-        _print_json(question.as_json(record, found))
+        print_json(question.as_json(record, found))
     else:
         question.in_words(record, found)
     return 0
@@ -71,17 +79,11 @@ def _read_all(stream: BinaryIO) -> bytes:
 
 def _tell(file: str, as_json: bool, error: RecordError) -> None:
     if as_json:
-        _print_json(error_view(error))
+        print_json(error_view(error))
     else:
         place = ": ".join(filter(None, (_title(file), error.where)))
-        print(f"{place}: {error.message} [{error.code}]", file=sys.stderr)
+        print(visible(f"{place}: {error.message} [{error.code}]"), file=sys.stderr)
 
 
 def _title(file: str) -> str:
-    if file == "-":
-        return "standard input"
-    return file if file.isprintable() else repr(file)
-
-
-def _print_json(answer: dict[str, object]) -> None:
-    print(json.dumps(answer, separators=(",", ":")))
+    return "standard input" if file == "-" else visible(file)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from rowlock.cli.arguments import BOT_NAMES, BoardName, VariantName
+from rowlock.cli.arguments import BOT_NAMES, MOST_GAMES, MOST_THREADS, BoardName, VariantName
 
 LOCAL_RAY = "local"
 
@@ -18,7 +18,9 @@ Bots = Annotated[
         help=f"{BOT_NAMES}, or cmd:PROGRAM for one of your own. They may repeat.",
     ),
 ]
-Games = Annotated[int, typer.Option(min=1, help="Games a meeting, made up to whole deals.")]
+Games = Annotated[
+    int, typer.Option(min=1, max=MOST_GAMES, help="Games a meeting, made up to whole deals.")
+]
 Seed = Annotated[int, typer.Option(help="The same number gives the same games.")]
 Seats = Annotated[
     int | None,
@@ -29,7 +31,10 @@ Seats = Annotated[
     ),
 ]
 Threads = Annotated[
-    int | None, typer.Option(min=1, help="How many games run at once.", show_default="all cores")
+    int | None,
+    typer.Option(
+        min=1, max=MOST_THREADS, help="How many games run at once.", show_default="all cores"
+    ),
 ]
 Seconds = Annotated[float, typer.Option(help="What a cmd: bot may take for a decision.")]
 JsonFile = Annotated[

@@ -1,6 +1,5 @@
 """Looking after tables as it is asked for on the command line."""
 
-import json
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -11,7 +10,7 @@ import typer
 from rowlock.cli.ages import read_age
 from rowlock.cli.databases import Options, address_of, existing, run, shown, told_in_words
 from rowlock.cli.listing import show_list, show_one, table_view
-from rowlock.cli.show import say
+from rowlock.cli.show import print_json, say
 from rowlock.server.live.closing import close_table
 from rowlock.server.messages.refusals import Refuse
 from rowlock.server.messages.tells import Stage
@@ -65,7 +64,7 @@ def list_tables(wanted: Wanted, most: int, as_json: bool, options: Options) -> N
         tables = run(address, find(address))
     if as_json:
         for table in tables:
-            print(json.dumps(table_view(table), ensure_ascii=False))
+            print_json(table_view(table))
     elif not tables:
         say(f"{shown(address)} has no such tables")
     else:
@@ -83,7 +82,7 @@ def show_table(code: str, as_json: bool, options: Options) -> None:
         address = existing(address_of(options))
         table = _there(run(address, find(address)), code)
     if as_json:
-        print(json.dumps(table_view(table), ensure_ascii=False))
+        print_json(table_view(table))
     else:
         show_one(table)
 

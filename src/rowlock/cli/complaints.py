@@ -1,4 +1,4 @@
-"""How long commands say what is wrong."""
+"""How commands say what is wrong."""
 
 import sys
 from collections.abc import Iterator
@@ -6,22 +6,29 @@ from contextlib import contextmanager
 
 import typer
 
-from rowlock.arena.cluster import NoCluster
 from rowlock.arena.extras import MissingExtra
+from rowlock.record import visible
 
 EXIT_BAD_INPUT = 2
 
 
-def complain(command: str, message: str) -> None:
-    """Says it on standard error."""
-    print(f"rowlock {command}: {message}", file=sys.stderr, flush=True)
+def complain(command: str, *lines: str) -> None:
+    """Says it on standard error. Whatever a line quotes, it stays one line and moves no cursor."""
+    told = "\n".join(map(visible, lines))
+    print(f"rowlock {command}: {told}", file=sys.stderr, flush=True)
 
 
 @contextmanager
-def told_in_words(command: str) -> Iterator[None]:
-    """What cannot be done is told in a sentence, and the command ends."""
+def told_in_words(command: str, *more: type[Exception]) -> Iterator[None]:
+    """What cannot be done is told in a sentence, and the command ends. Of errors of the system only
+    those about a file that was named are: others are about the output."""
     try:
         yield
-    except (ValueError, MissingExtra, NoCluster) as error:
+    except (ValueError, MissingExtra, *more) as error:
         complain(command, str(error))
+        raise typer.Exit(EXIT_BAD_INPUT) from None
+    except OSError as error:
+        if error.filename is None:
+            raise
+        complain(command, f"{error.filename}: {error.strerror}")
         raise typer.Exit(EXIT_BAD_INPUT) from None

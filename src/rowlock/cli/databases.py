@@ -12,9 +12,11 @@ import typer
 from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
-from rowlock.cli.complaints import EXIT_BAD_INPUT, complain
+from rowlock.cli import complaints
+from rowlock.cli.complaints import complain
 from rowlock.cli.places import check_place
 from rowlock.cli.progress import progress
+from rowlock.cli.show import say
 from rowlock.server.messages.refusals import Refuse
 from rowlock.server.storage.contents import Outline
 from rowlock.server.storage.copying import NotEmpty, back_up, bring_to_head, copy, restore
@@ -34,11 +36,11 @@ def upgrade_database(options: Options) -> None:
         address = existing(address_of(options))
         before, after = run(address, bring_to_head(address))
     if before == after:
-        print(f"{shown(address)} has schema {after} already; there is nothing to do")
+        say(f"{shown(address)} has schema {after} already; there is nothing to do")
     elif before is None:
-        print(f"{shown(address)} was empty, and has schema {after} now")
+        say(f"{shown(address)} was empty, and has schema {after} now")
     else:
-        print(f"{shown(address)} had schema {before}, and has {after} now")
+        say(f"{shown(address)} had schema {before}, and has {after} now")
 
 
 def back_up_database(file: Path, options: Options) -> None:
@@ -49,7 +51,7 @@ def back_up_database(file: Path, options: Options) -> None:
         if file.exists():
             raise ValueError(f"there is a file {file} already; give another name")
         outline = run(address, back_up(address, file, time.time(), progress))
-    print(f"{file}: {_amount(outline)} ({file.stat().st_size / 1e3:,.0f} kB)")
+    say(f"{file}: {_amount(outline)} ({file.stat().st_size / 1e3:,.0f} kB)")
 
 
 def restore_database(file: Path, replace: bool, options: Options) -> None:
@@ -63,7 +65,7 @@ def restore_database(file: Path, replace: bool, options: Options) -> None:
             outline = run(address, restore(file, address, replace, progress))
         except NotEmpty as error:
             raise NotEmpty(f"{error}, or let these go with --replace") from None
-    print(f"{shown(address)}: {_amount(outline)}, the same as in {file}")
+    say(f"{shown(address)}: {_amount(outline)}, the same as in {file}")
 
 
 def copy_database(source: str, target: str) -> None:
@@ -72,17 +74,15 @@ def copy_database(source: str, target: str) -> None:
         from_address, to_address = existing(_read_address(source)), _read_address(target)
         _make_folder(to_address)
         outline = run(to_address, copy(from_address, to_address, progress))
-    print(f"{shown(to_address)}: {_amount(outline)}, the same as in {shown(from_address)}")
+    say(f"{shown(to_address)}: {_amount(outline)}, the same as in {shown(from_address)}")
 
 
 @contextmanager
 def told_in_words(command: str, stopped: str = "stopped") -> Iterator[None]:
     """What cannot be done is told in a sentence, and the command ends."""
     try:
-        yield
-    except (ValueError, NewerDatabase, UnsafeDatabase) as error:
-        complain(command, str(error))
-        raise typer.Exit(EXIT_BAD_INPUT) from None
+        with complaints.told_in_words(command, NewerDatabase, UnsafeDatabase):
+            yield
     except KeyboardInterrupt:
         complain(command, stopped)
         raise typer.Exit(EXIT_INTERRUPTED) from None

@@ -12,6 +12,7 @@ from rowlock import __version__
 from rowlock.cli.admin import admin
 from rowlock.cli.arena import ArenaCommand, arena
 from rowlock.cli.best import best
+from rowlock.cli.commands import Commands
 from rowlock.cli.db import db
 from rowlock.cli.demo import demo
 from rowlock.cli.moves import moves
@@ -29,6 +30,7 @@ DEBUG = "ROWLOCK_DEBUG"
 
 app = typer.Typer(
     name="rowlock",
+    cls=Commands,
     help="Play, record and study the dice games of the Qwixx family.",
     epilog="Start with: rowlock serve --open",
     no_args_is_help=True,
@@ -78,16 +80,16 @@ def main() -> None:
         sys.exit(EXIT_BROKEN_PIPE)
     except OSError as error:
         _drop(sys.stdout)
-        _stop(f"the output cannot be written: {error.strerror}", EXIT_OUTPUT)
+        _stop(EXIT_OUTPUT, f"the output cannot be written: {error.strerror}")
     except KeyboardInterrupt:
         sys.exit(EXIT_INTERRUPTED)
     except Exception as error:
         if os.environ.get(DEBUG):
             raise
         _stop(
-            f"this is a bug in Rowlock: {type(error).__name__}: {error}\n"
-            f"Please report it, with what is shown after {DEBUG}=1 and the same command.",
             EXIT_BUG,
+            f"this is a bug in Rowlock: {type(error).__name__}: {error}",
+            f"Please report it, with what is shown after {DEBUG}=1 and the same command.",
         )
 
 
@@ -107,9 +109,12 @@ def _drop(stream: TextIO) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _stop(message: str, code: int) -> NoReturn:
+def _stop(code: int, *lines: str) -> NoReturn:
+    # Help needs none of the games, and is there in no time.
+    from rowlock.record import visible
+
     try:
-        print(f"rowlock: {message}", file=sys.stderr, flush=True)
+        print("rowlock: " + "\n".join(map(visible, lines)), file=sys.stderr, flush=True)
     except OSError:
         _drop(sys.stderr)
     sys.exit(code)

@@ -1,21 +1,13 @@
-"""Names from records, made fit for a terminal."""
+"""Names from records and tables, made fit for a terminal."""
 
-import unicodedata
-
-from rowlock.record import Record
+from rowlock.record import Record, visible
 
 LONGEST = 24
-JOINER = "\u200d"
 
 
 def shown_name(name: str) -> str:
-    """The name, cut if it is long, without marks that would turn the direction of the line."""
-    kept = "".join(
-        letter
-        for letter in name[: 2 * LONGEST]
-        if letter == JOINER or unicodedata.category(letter) != "Cf"
-    )
-    return kept if len(kept) <= LONGEST else f"{kept[:LONGEST]}…"
+    """The name, cut if it is long, with all that can be seen of it."""
+    return visible(name if len(name) <= LONGEST else f"{name[:LONGEST]}…")
 
 
 def shown_names(record: Record) -> list[str]:

@@ -1,12 +1,13 @@
 """The settings of `rowlock serve`, from its options and the environment."""
 
 import os
-import sys
 from collections.abc import Mapping
 from typing import NoReturn
 
 import typer
 
+from rowlock.cli.complaints import EXIT_BAD_INPUT, complain
+from rowlock.record import visible
 from rowlock.server.web.settings import (
     BadSetting,
     Settings,
@@ -14,8 +15,6 @@ from rowlock.server.web.settings import (
     read_settings,
     unknown_settings,
 )
-
-EXIT_CANNOT = 2
 
 
 def settings_of(options: Mapping[str, str | None]) -> Settings:
@@ -25,20 +24,16 @@ def settings_of(options: Mapping[str, str | None]) -> Settings:
     except BadSetting as error:
         cannot(str(error))
     for sentence in unknown_settings(os.environ):
-        _say(sentence)
+        complain("serve", sentence)
     return settings
 
 
 def show_settings(settings: Settings) -> None:
     """Every setting in force, its variable and what it is for."""
-    print("\n".join(environment_file(settings)))
+    print("\n".join(map(visible, environment_file(settings))))
 
 
 def cannot(why: str) -> NoReturn:
     """Say why there is nothing to serve, and end."""
-    _say(why)
-    raise typer.Exit(EXIT_CANNOT)
-
-
-def _say(sentence: str) -> None:
-    print(f"rowlock serve: {sentence}", file=sys.stderr, flush=True)
+    complain("serve", why)
+    raise typer.Exit(EXIT_BAD_INPUT)

@@ -1,5 +1,7 @@
 """Games on a terminal: colour where there is some, and plain text that says the same."""
 
+import json
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -7,15 +9,29 @@ from rich.text import Text
 from rowlock.cli.names import shown_name, shown_names
 from rowlock.cli.sheets import LEGEND, row_lines, sheet_heading
 from rowlock.cli.verify import GUARANTEE
-from rowlock.record import Record
+from rowlock.record import Record, visible
 from rowlock.rules import Game, Phase, Reason, legal_moves, points, winners
 
-console = Console(highlight=False)
+console = Console(highlight=False, markup=False, emoji=False)
+"""Prints what it is given, and reads no colours out of it."""
 
 
 def say(*parts: Text | str | tuple[str, str]) -> None:
-    """Print a line that is never broken."""
-    console.print(Text.assemble(*parts), soft_wrap=True)
+    """Print a line that is never broken, whatever it quotes."""
+    console.print(Text.assemble(*map(_seen, parts)), soft_wrap=True)
+
+
+def print_json(answer: object) -> None:
+    """Print a JSON value on a line of its own, in plain ASCII."""
+    text = json.dumps(answer, separators=(",", ":"))
+    # The one control character that JSON lets stand as it is.
+    print(text.replace("\x7f", "\\u007f"))
+
+
+def _seen(part: Text | str | tuple[str, str]) -> Text | str | tuple[str, str]:
+    if isinstance(part, Text):
+        return part
+    return visible(part) if isinstance(part, str) else (visible(part[0]), part[1])
 
 
 def show_position(record: Record, game: Game) -> None:

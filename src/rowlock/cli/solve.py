@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from rowlock.cli.arguments import MOST_THREADS
+
 VariantName = Annotated[
     str, typer.Argument(metavar="GAME", help="original, longo, mixx-a or mixx-b.")
 ]
@@ -16,7 +18,8 @@ Seats = Annotated[
     int, typer.Option(help="How many roll. The others do nothing else: their white dice are yours.")
 ]
 Threads = Annotated[
-    int | None, typer.Option(min=1, help="How many threads work.", show_default="all cores")
+    int | None,
+    typer.Option(min=1, max=MOST_THREADS, help="How many threads work.", show_default="all cores"),
 ]
 Folder = Annotated[
     Path | None,

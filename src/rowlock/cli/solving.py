@@ -1,18 +1,14 @@
 """Solving a game as it is asked for on the command line, and telling what came out."""
 
-import json
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import typer
 
-from rowlock.arena.extras import MissingExtra
+from rowlock.cli.complaints import complain, told_in_words
 from rowlock.cli.places import check_picture
 from rowlock.cli.progress import progress
-from rowlock.cli.show import say
+from rowlock.cli.show import print_json, say
 from rowlock.cli.spread import draw_spread, spread_in_words, spread_view
 from rowlock.kernels.cores import all_cores
 from rowlock.rules import check_lucky, check_seats, find_variant
@@ -22,7 +18,6 @@ from rowlock.solver.solve import count_positions, solve_on_disk
 from rowlock.solver.space import SoloSpace
 from rowlock.solver.store import BadTable, table_file
 
-EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
 ORDER = ("first", "second", "third", "fourth", "fifth")
 
@@ -45,7 +40,7 @@ class Asked:
 
 def tell_solution(asked: Asked) -> None:
     """Solve the game unless that was done before, and tell what perfect play scores."""
-    with _told_in_words():
+    with told_in_words("solve"):
         space = _space(asked)
         known = None if asked.again else _known(asked, space)
         solution = known or _solve(asked, space)
@@ -53,24 +48,11 @@ def tell_solution(asked: Asked) -> None:
         if asked.picture and found:
             draw_spread(found, asked.picture)
     if asked.json:
-        print(json.dumps(_view(solution, known is None, found), separators=(",", ":")))
+        print_json(_view(solution, known is None, found))
     else:
         _tell(solution, known is None, found)
         if asked.picture:
             say(f"the picture: {asked.picture}")
-
-
-@contextmanager
-def _told_in_words() -> Iterator[None]:
-    try:
-        yield
-    except (ValueError, MissingExtra) as error:
-        _complain(str(error))
-        raise typer.Exit(EXIT_BAD_INPUT) from None
-
-
-def _complain(message: str) -> None:
-    print(f"rowlock solve: {message}", file=sys.stderr, flush=True)
 
 
 def _space(asked: Asked) -> SoloSpace:
@@ -119,7 +101,7 @@ def _solve(asked: Asked, space: SoloSpace) -> Solution:
             solve_on_disk(file, space, asked.seats, threads, done)
     except KeyboardInterrupt:
         far = f"{solved:,} of {total:,} positions ({100 * solved // total} %)"
-        _complain(f"stopped after {far}; the same command goes on from there")
+        complain("solve", f"stopped after {far}; the same command goes on from there")
         raise typer.Exit(EXIT_INTERRUPTED) from None
     return load(space, asked.folder, asked.seats)
 
@@ -129,7 +111,7 @@ def _distribution(solution: Solution) -> Distribution:
         with progress("scores", count_traces(solution.space)) as advance:
             return distribution(solution.space, solution.whole()[0], advance)
     except KeyboardInterrupt:
-        _complain("stopped before all scores were known; the game itself stays solved")
+        complain("solve", "stopped before all scores were known; the game itself stays solved")
         raise typer.Exit(EXIT_INTERRUPTED) from None
 
 

@@ -11,7 +11,7 @@ from typing import TextIO
 import typer
 
 from rowlock.arena.chunk import Chunk
-from rowlock.arena.cluster import LOCAL, run_on_ray
+from rowlock.arena.cluster import LOCAL, NoCluster, run_on_ray
 from rowlock.arena.entrants import Meeting, check_programs, meetings, read_entrants
 from rowlock.arena.export import Export, ParquetFolder, RecordFolder
 from rowlock.arena.keep import kept_in
@@ -57,15 +57,13 @@ class Asked:
 
 def hold(asked: Asked) -> None:
     """Play the tournament and tell its results, also when it was stopped early."""
-    with told_in_words("arena"):
+    with told_in_words("arena", NoCluster):
         outcome = _play(asked)
     if outcome.stopped:
-        complain(
-            "arena",
-            f"{outcome.stopped}\nstopped after {outcome.games:,} of {outcome.wanted:,} games",
-        )
+        far = f"stopped after {outcome.games:,} of {outcome.wanted:,} games"
+        complain("arena", *outcome.stopped.split("\n"), far)
     if outcome.played:
-        with told_in_words("arena"):
+        with told_in_words("arena", NoCluster):
             _tell(asked, outcome)
     if outcome.stopped:
         raise typer.Exit(EXIT_INTERRUPTED if outcome.interrupted else EXIT_STOPPED)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from rowlock.cli.arguments import BoardName
+from rowlock.cli.arguments import MOST_GAMES, MOST_THREADS, BoardName
 
 VariantName = Annotated[
     str, typer.Argument(metavar="GAME", help="original, on-board, longo, mixx-a or mixx-b.")
@@ -36,7 +36,8 @@ Folder = Annotated[
     ),
 ]
 Threads = Annotated[
-    int | None, typer.Option(min=1, help="How many threads work.", show_default="all cores")
+    int | None,
+    typer.Option(min=1, max=MOST_THREADS, help="How many threads work.", show_default="all cores"),
 ]
 RayAddress = Annotated[
     str | None,
@@ -50,6 +51,7 @@ Every = Annotated[
     int | None,
     typer.Option(
         min=1,
+        max=MOST_GAMES,
         metavar="GAMES",
         help="Measure how strong it is after so many games each.",
         show_default="a twelfth of all",

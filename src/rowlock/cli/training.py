@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from rowlock.arena.cluster import NoCluster
 from rowlock.arena.extras import MissingExtra
 from rowlock.arena.report import numbers, shares
 from rowlock.cli.boards import chosen_variant
@@ -51,7 +52,7 @@ class Asked:
 
 def tell_training(asked: Asked) -> None:
     """Go through the course, or through what is left of it, and tell how strong the network is."""
-    with told_in_words("train"):
+    with told_in_words("train", NoCluster):
         course = _course(asked)
         name = mind_name(course.variant, course.seats)
         place = CourseFolder(asked.folder or FOLDER / name, course, drawn=_can_draw())

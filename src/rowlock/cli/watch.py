@@ -12,6 +12,7 @@ import typer
 
 from rowlock.bots import Player, find_bot, play, plays_exactly
 from rowlock.cli.boards import chosen_variant
+from rowlock.cli.complaints import EXIT_BAD_INPUT, complain
 from rowlock.cli.names import shown_name, shown_names
 from rowlock.cli.sheets import LEGEND, NEW_LEGEND, SHAPES
 from rowlock.cli.show import console, say, show_result, show_sheets
@@ -20,6 +21,9 @@ from rowlock.record import Record, write_record
 from rowlock.rules import Game, Phase, start, totals
 
 PAUSE = 0.4
+LONGEST_PAUSE = 3600.0
+"""In seconds."""
+
 DEFAULT_BOTS = ["cautious", "random"]
 
 
@@ -42,8 +46,8 @@ def watch(demo: Demo, file: Path | None, pause: float | None) -> None:
         record = _show_game(record, dice, players, _pause(pause))
         _write(record, file)
     except ValueError as error:
-        print(f"rowlock demo: {error}", file=sys.stderr)
-        raise typer.Exit(2) from None
+        complain("demo", str(error))
+        raise typer.Exit(EXIT_BAD_INPUT) from None
     if file:
         say(f"The game is written to {file}. Where does it end?")
         say(f"  {_command()} replay {file}")
@@ -98,6 +102,9 @@ def _turn_lines(record: Record, before: Game) -> Iterator[str]:
 
 def _pause(wanted: float | None) -> float:
     if wanted is not None:
+        # Written so that what is not a number at all is refused too.
+        if not wanted <= LONGEST_PAUSE:
+            raise ValueError(f"--pause is at most {LONGEST_PAUSE:g} seconds, not {wanted:g}")
         return max(0.0, wanted)
     return PAUSE if console.is_terminal else 0.0
 

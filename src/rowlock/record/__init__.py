@@ -6,6 +6,7 @@ from rowlock.record.record import Record, Turn
 from rowlock.record.replay import replay
 from rowlock.record.verify import verify
 from rowlock.record.views import error_view, moves_view, replay_view
+from rowlock.record.visible import visible
 from rowlock.record.write import write_record
 
 __all__ = [
@@ -21,5 +22,6 @@ __all__ = [
     "replay",
     "replay_view",
     "verify",
+    "visible",
     "write_record",
 ]

@@ -8,6 +8,11 @@ from rowlock.rules import check_seats
 from rowlock.train.course import PIECES, Course
 from rowlock.train.lessons import TURNS
 
+MOST_GAMES = 10**12
+"""They are counted in 64 bits, and nobody waits for so many."""
+
+MOST_BATCHED = 10**6
+
 
 def check_course(course: Course) -> None:
     """Raises ValueError if the course cannot be held."""
@@ -23,9 +28,15 @@ def check_course(course: Course) -> None:
             raise TooLarge(f"training has room for {room:,} {what}, not for {size:,}")
     if course.games < 1:
         raise ValueError(f"a course has at least one game, not {course.games}")
+    if course.games > MOST_GAMES:
+        raise ValueError(f"a course has at most {MOST_GAMES:,} games, not {course.games}")
+    if course.seed < 0:
+        raise ValueError(f"the seed is 0 or above, not {course.seed}")
     if course.batch < 1 or course.batch % PIECES:
         raise ValueError(f"a batch has {PIECES} equal pieces, so it cannot be {course.batch} games")
-    if not course.rate > 0:
-        raise ValueError(f"the rate of learning is above 0, not {course.rate:g}")
+    if course.batch > MOST_BATCHED:
+        raise ValueError(f"a batch has at most {MOST_BATCHED:,} games, not {course.batch}")
+    if not 0 < course.rate <= 1:
+        raise ValueError(f"the rate of learning is above 0 and at most 1, not {course.rate:g}")
     if not 0 <= course.trust <= 1:
         raise ValueError(f"the trust is from 0 to 1, not {course.trust:g}")

@@ -90,7 +90,7 @@ class Store:
     async def holds(self, holder: str, code: str) -> bool:
         """Whether a person sits at a table."""
         mine = (HOLDINGS.c.holder == holder, HOLDINGS.c.code == code)
-        return bool(await self._all(select(HOLDINGS.c.code).where(*mine)))
+        return bool(await self.all(select(HOLDINGS.c.code).where(*mine)))
 
     async def listed(self) -> Sequence[str]:
         """The tables anybody may join if there is a seat: those of each origin in turn, the last

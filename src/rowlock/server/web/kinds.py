@@ -20,6 +20,10 @@ OWN_PATHS = ("api", "assets", "claim", "health", "privacy", "ready", "rules", "t
 MOST_BASE_PATH = 200
 """So long a base path may be: it is in every link, and a QR code has to hold that."""
 
+MOST = 1_000_000_000
+"""No setting needs a larger number, and every larger one that is not refused is a trap later on."""
+
+_PORT = re.compile(r"[0-9]{1,5}")
 _YES = ("1", "on", "true", "yes")
 _NO = ("0", "off", "false", "no", "")
 _PART = re.compile(r"[A-Za-z0-9._~-]+")
@@ -48,7 +52,7 @@ def switch(value: str) -> bool:
     raise ValueError("give on or off")
 
 
-def whole(least: int, most: int | None = None) -> Kind[int]:
+def whole(least: int, most: int = MOST) -> Kind[int]:
     """A whole number in these bounds."""
     right = f"give a whole number {_bounds(least, most)}"
 
@@ -62,7 +66,7 @@ def whole(least: int, most: int | None = None) -> Kind[int]:
     return read
 
 
-def decimal(least: float, most: float | None = None) -> Kind[float]:
+def decimal(least: float, most: float = MOST) -> Kind[float]:
     """A number in these bounds."""
     right = f"give a number {_bounds(least, most)}"
 
@@ -124,7 +128,7 @@ def listening(value: str) -> tuple[str, int] | None:
     if value.strip().lower() in _NO:
         return None
     host, _, port = value.strip().rpartition(":")
-    if not port.isdigit() or not 0 <= int(port) <= 65535:
+    if not _PORT.fullmatch(port) or int(port) > 65535:
         raise ValueError("give an address and a port, such as 127.0.0.1:9464")
     return host.strip("[]") or "127.0.0.1", int(port)
 
@@ -165,12 +169,14 @@ def _network(part: str) -> Network:
 N = TypeVar("N", int, float)
 
 
-def _within(number: N, least: N, most: N | None, right: str) -> N:
+def _within(number: N, least: N, most: N, right: str) -> N:
     # Written so that what is not a number at all is refused too.
-    if not number >= least or (most is not None and not number <= most):
+    if not least <= number <= most:
         raise ValueError(right)
     return number
 
 
-def _bounds(least: float, most: float | None) -> str:
-    return f"of at least {least:g}" if most is None else f"from {least:g} to {most:g}"
+def _bounds(least: float, most: float) -> str:
+    if most == MOST:
+        return f"of at least {least:g} and at most {most:,}"
+    return f"from {least:g} to {most:g}"
