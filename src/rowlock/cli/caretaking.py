@@ -1,16 +1,19 @@
 """Looking after tables as it is asked for on the command line."""
 
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from typing import NamedTuple, TypeVar, get_args
 
 import typer
+from sqlalchemy.exc import DBAPIError
 
 from rowlock.cli.ages import read_age
+from rowlock.cli.complaints import EXIT_BAD_INPUT, complain
 from rowlock.cli.databases import Options, address_of, existing, run, shown, told_in_words
 from rowlock.cli.listing import show_list, show_one, table_view
 from rowlock.cli.show import print_json, say
+from rowlock.record import visible
 from rowlock.server.live.closing import close_table
 from rowlock.server.messages.refusals import Refuse
 from rowlock.server.messages.tells import Stage
@@ -18,8 +21,8 @@ from rowlock.server.storage import Store, open_store
 from rowlock.server.storage.copying import schema_of
 from rowlock.server.storage.finding import find_tables
 from rowlock.server.storage.upgrade import HEAD
-from rowlock.server.tables.fold import fold
 from rowlock.server.tables.identity import read_code
+from rowlock.server.tables.reading import Unreadable, read_table
 from rowlock.server.tables.table import Table
 
 T = TypeVar("T")
@@ -51,24 +54,35 @@ class Wanted(NamedTuple):
 
 
 def list_tables(wanted: Wanted, most: int, as_json: bool, options: Options) -> None:
-    """Show some tables in a list."""
+    """Show some tables in a list. One that cannot be read is named, and the exit code says so."""
     now = time.time()
 
-    async def find(address: str) -> list[Table]:
+    async def find(address: str) -> tuple[list[Table], list[str]]:
+        tables, complaints = list[Table](), list[str]()
         async with _opened(address) as store:
-            found = await find_tables(store, wanted.stages, wanted.before(now), most)
-            return [table for one in found if (table := await _read(store, one.code))]
+            for one in await find_tables(store, wanted.stages, wanted.before(now), most):
+                try:
+                    table = await _read(store, one.code)
+                except ValueError as error:
+                    complaints.append(str(error))
+                else:
+                    tables += [table] if table else []
+        return tables, complaints
 
     with told_in_words("admin list"):
         address = existing(address_of(options))
-        tables = run(address, find(address))
+        tables, complaints = run(address, find(address))
     if as_json:
         for table in tables:
             print_json(table_view(table))
-    elif not tables:
-        say(f"{shown(address)} has no such tables")
-    else:
+    elif tables:
         show_list(tables, now)
+    elif not complaints:
+        say(f"{shown(address)} has no such tables")
+    for complaint in complaints:
+        complain("admin list", complaint)
+    if complaints:
+        raise typer.Exit(EXIT_BAD_INPUT)
 
 
 def show_table(code: str, as_json: bool, options: Options) -> None:
@@ -92,7 +106,8 @@ def close_one(code: str, options: Options) -> None:
 
     async def close(address: str) -> tuple[Table, Table] | None:
         async with _opened(address) as store:
-            return await close_table(store, _code(code), time.time())
+            with _naming(_code(code)):
+                return await close_table(store, _code(code), time.time())
 
     with told_in_words("admin close"):
         address = existing(address_of(options))
@@ -134,7 +149,8 @@ def delete_tables(codes: Sequence[str], wanted: Wanted, yes: bool, options: Opti
         return
     if not yes:
         what = ", ".join(found) if len(found) <= 5 else f"{len(found):,} tables"
-        typer.confirm(f"Delete {what} in {shown(address)} for good?", abort=True)
+        question = f"Delete {what} in {shown(address)} for good?"
+        typer.confirm(visible(question), abort=True)
     with told_in_words("admin delete", "stopped; some may be gone"):
         gone = run(address, delete(address, found))
     say(f"{gone:,} deleted")
@@ -154,7 +170,23 @@ async def _opened(address: str) -> AsyncIterator[Store]:
 
 
 async def _read(store: Store, code: str) -> Table | None:
-    return fold(code, await store.read(code))
+    """The table, None if there is none; raises ValueError if what is kept of it cannot be read."""
+    with _naming(code):
+        table = read_table(code, await store.read(code))
+        if table is None and await store.versions([code]):
+            raise Unreadable(code, "it has no events")
+        return table
+
+
+@contextmanager
+def _naming(code: str) -> Iterator[None]:
+    """What is wrong with a table is told with its name: others may be fine."""
+    try:
+        yield
+    except (Refuse, DBAPIError) as error:
+        told = error.message if isinstance(error, Refuse) else error.orig
+        why = error.reason if isinstance(error, Unreadable) else told
+        raise ValueError(f"the table {code} cannot be read: {why}") from error
 
 
 def _code(text: str) -> str:

@@ -22,9 +22,10 @@ def complain(command: str, *lines: str) -> None:
 def told_in_words(command: str, *more: type[Exception]) -> Iterator[None]:
     """What cannot be done is told in a sentence, and the command ends. Of errors of the system only
     those about a file that was named are: others are about the output."""
+    known: tuple[type[Exception], ...] = (ValueError, MissingExtra, *more)
     try:
         yield
-    except (ValueError, MissingExtra, *more) as error:
+    except known as error:
         complain(command, str(error))
         raise typer.Exit(EXIT_BAD_INPUT) from None
     except OSError as error:

@@ -9,6 +9,7 @@ from rich.text import Text
 from rowlock.cli.ages import shown_age
 from rowlock.cli.names import shown_name
 from rowlock.cli.show import console, say
+from rowlock.record import visible
 from rowlock.server.tables.seat import Seat
 from rowlock.server.tables.table import Table
 
@@ -37,7 +38,7 @@ def show_list(tables: Sequence[Table], now: float) -> None:
         grid.add_column(heading, no_wrap=heading != "seats")
     for table in tables:
         grid.add_row(
-            table.code,
+            visible(table.code),
             table.variant.name,
             table.stage,
             shown_age(now - table.created),

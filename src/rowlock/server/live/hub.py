@@ -8,7 +8,6 @@ from random import SystemRandom
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
-from msgspec import MsgspecError
 from msgspec.structs import replace
 
 from rowlock.server import failures
@@ -29,6 +28,7 @@ from rowlock.server.tables import events as ev
 from rowlock.server.tables.deletion import is_to_go
 from rowlock.server.tables.fold import fold
 from rowlock.server.tables.identity import new_code, new_key, read_code
+from rowlock.server.tables.reading import Unreadable, read_table
 from rowlock.server.tables.setup import new_table, rematch_of
 from rowlock.server.tables.table import Table
 
@@ -63,6 +63,7 @@ class Hub:
         self._tables: dict[str, LiveTable] = {}
         self._being_read: WeakValueDictionary[str, _Reading] = WeakValueDictionary()
         self._room = MOST_IDLE
+        self._damaged: dict[str, str] = {}
         self._errands: set[asyncio.Task[None]] = set()
 
     @contextlib.asynccontextmanager
@@ -98,11 +99,21 @@ class Hub:
         async with reading:
             while code not in self._tables:
                 reading.heard = False
-                table = fold(code, await self._means.store.read(code))
+                table = await self._kept(code)
                 if table is None:
                     raise Refuse(Refusal.NO_TABLE, f"there is no table {code}")
                 if not reading.heard:
                     self._know(table)
+
+    async def _kept(self, code: str) -> Table | None:
+        try:
+            return read_table(code, await self._means.store.read(code))
+        except Unreadable as damaged:
+            # Whoever looks at it will ask again and again; the reason stays the same.
+            if self._damaged.get(code) != damaged.reason and len(self._damaged) < MOST_IDLE:
+                self._damaged[code] = damaged.reason
+                _log.error("the table cannot be read: %s", damaged.reason, extra={"table": code})
+            raise
 
     async def create(self, new: asks.NewTable, holder: str, home: str = "") -> str:
         """A new table; its code. `home` is where it is made from, as limits count it."""
@@ -276,10 +287,9 @@ class Hub:
         try:
             return await self.table(code)
         except Refuse as refused:
-            if refused.code != Refusal.NO_TABLE and not is_damaged(refused):
+            lost = refused.code in (Refusal.NO_TABLE, Refusal.UNREADABLE) or is_damaged(refused)
+            if not lost:
                 raise
-        except (AssertionError, LookupError, ValueError, MsgspecError) as error:
-            failures.tell_fault(_log, error, "the table %s cannot be read", code)
         return None
 
     async def _delete(self, live: LiveTable, ask: asks.Delete, asker: decide.Asker) -> Table:

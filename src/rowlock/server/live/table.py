@@ -20,8 +20,9 @@ from rowlock.server.messages.tells import Choices, Presence, View
 from rowlock.server.storage import GONE, Append, Conflict
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.bounds import may_happen
-from rowlock.server.tables.fold import apply, fold
+from rowlock.server.tables.fold import apply
 from rowlock.server.tables.pace import at_once
+from rowlock.server.tables.reading import follow, read_table
 from rowlock.server.tables.table import Table
 from rowlock.server.tables.view import Viewer, choices_of, seconds_left, view_of
 from rowlock.server.tables.votes import SECONDS_TO_BE_ABSENT, Attendance, attendance_of
@@ -171,8 +172,7 @@ class LiveTable:
         table = self.table
         found = await self._means.store.read(table.code, table.version - 1)
         if found and found[0].at == table.changed:
-            for kept in found[1:]:
-                table = apply(table, kept)
+            table = follow(table, found[1:])
         else:
             table = await self._read_again()
         self._show(table)
@@ -180,7 +180,7 @@ class LiveTable:
     async def _read_again(self) -> Table:
         """What was known here is not what is kept: the table was deleted, or the database has gone
         back in time, as after a restore, and what is there counts."""
-        table = fold(self.table.code, await self._means.store.read(self.table.code))
+        table = read_table(self.table.code, await self._means.store.read(self.table.code))
         if table is None:
             self.end()
             raise Refuse(Refusal.DELETED, f"the table {self.table.code} was deleted")

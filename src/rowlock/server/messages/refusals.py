@@ -42,6 +42,7 @@ class Refusal(Word):
     TOO_MANY_GUESSES = "too-many-guesses"
     UNAVAILABLE = "unavailable"
     FAILURE = "failure"
+    UNREADABLE = "unreadable"
 
 
 class Refuse(Exception):

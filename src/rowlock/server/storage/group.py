@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Table, case, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, Table, case, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import ReturningInsert
 
@@ -30,10 +30,11 @@ def _write_cards(dialect: str) -> ReturningInsert[Any]:
     of them go into one statement."""
     card = INSERTS[dialect](TABLES)
     new = card.excluded
-    updated = {name: new[name] for name in ("stage", "listed", "changed")}
+    updated: dict[str, ColumnElement[Any]] = {
+        name: new[name] for name in ("stage", "listed", "changed")
+    }
     # Only who makes a table knows its origin; it is forgotten when the table is no lobby any more.
-    origin = case((new.stage == "lobby", TABLES.c.origin), else_=UNKNOWN)
-    updated = {**updated, "origin": origin}
+    updated["origin"] = case((new.stage == "lobby", TABLES.c.origin), else_=UNKNOWN)
     listed = card.on_conflict_do_update(index_elements=[TABLES.c.code], set_=updated)
     return listed.returning(TABLES.c.code)
 

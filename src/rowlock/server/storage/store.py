@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
-import msgspec
 from sqlalchemy import Connection, Select, delete, desc, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -20,7 +19,8 @@ from rowlock.server.storage.schema import EVENTS, HOLDINGS, TABLES
 from rowlock.server.storage.scribes import AnyScribe, scribe_of
 from rowlock.server.storage.upgrade import upgrade
 from rowlock.server.storage.writer import Append, Writer
-from rowlock.server.tables.events import AnyEvent, Kept
+from rowlock.server.tables.events import Kept
+from rowlock.server.tables.reading import read_event
 
 MOST_LISTED = 20
 """So many tables are in a list."""
@@ -42,7 +42,6 @@ _ANY = select(TABLES.c.code).limit(1)
 """It takes a look at the file, or at the database elsewhere."""
 
 T = TypeVar("T")
-_decode = msgspec.json.Decoder(AnyEvent).decode
 
 
 @dataclass(frozen=True)
@@ -58,13 +57,13 @@ class Store:
         await self.writer.append(append)
 
     async def read(self, code: str, after: int = 0) -> list[Kept]:
-        """The events of a table after a sequence number."""
+        """The events of a table after a sequence number; Unreadable if one of them is none."""
         query = (
             select(EVENTS.c.seq, EVENTS.c.at, EVENTS.c.body)
             .where(EVENTS.c.code == code, EVENTS.c.seq > after)
             .order_by(EVENTS.c.seq)
         )
-        return [Kept(seq, at, _decode(body)) for seq, at, body in await self.all(query)]
+        return [read_event(code, *row) for row in await self.all(query)]
 
     async def versions(self, codes: Collection[str]) -> dict[str, int]:
         """How many events each of these tables has; one that is gone is not among them."""

@@ -50,6 +50,7 @@ STATUS: dict[str, int] = {
     Refusal.TOO_MANY_GUESSES: 429,
     Refusal.FAILURE: 500,
     Refusal.UNAVAILABLE: 503,
+    Refusal.UNREADABLE: 500,
 }
 AGAINST_THE_RULES = 422
 """The status of all codes of the rules."""
@@ -74,7 +75,8 @@ MEANING: dict[int, str] = {
     421: "This server does not answer to the host that was asked for.",
     422: "It can be read, but not done: a rule of the game or of the table is against it.",
     429: "Too much in a short time; the header `Retry-After` says when to try again.",
-    500: "A fault of this server, which its log tells of. It may have been done: look first.",
+    500: "A fault of this server, or of what it keeps, which its log tells of. It may have been "
+    "done: look first.",
     503: "Not for the moment; the header `Retry-After` says when to try again. It may have been "
     "done all the same: look first.",
 }

@@ -356,6 +356,7 @@ refusal-no-more-changes = Tohle se tu měnilo už příliš často. Hrát dál m
 refusal-deleted = Tento stůl byl smazán.
 refusal-link-used = Odkaz už byl použit, nebo je příliš starý. Popros o nový.
 refusal-not-solvable = Přesné očekávání má jen hra jednoho hráče bez desky.
+refusal-unreadable = Tato hra je poškozená a nejde otevřít. Dej prosím vědět tomu, kdo provozuje tento server.
 refusal-unavailable = Ke hrám se teď nejde dostat. Zkus to za chvilku.
 refusal-failure = Na serveru se něco pokazilo. Zkus to znovu.
 refusal-foreign-origin = Tato stránka je z jiné adresy než server.

@@ -342,6 +342,7 @@ refusal-no-more-changes = That was changed here too often. Playing on still work
 refusal-deleted = This table was deleted.
 refusal-link-used = This link was used already or is too old. Ask for a new one.
 refusal-not-solvable = Only a game alone, without a board, has an exact expectation.
+refusal-unreadable = This game is damaged and cannot be opened. Please tell whoever runs this server.
 refusal-unavailable = The games cannot be reached for the moment. Try again.
 refusal-failure = Something went wrong on the server. Try again.
 refusal-foreign-origin = This page comes from another address than the server.
