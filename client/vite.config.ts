@@ -1,12 +1,35 @@
+import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 
 // The languages lie beside the Python code, which uses them too.
 const text = fileURLToPath(new URL("../src/rowlock/text", import.meta.url));
 
+/** What `public/start.js` says in a language when nothing of the page could be loaded. */
+function notice(lang: string): HtmlTagDescriptor {
+  const bundle = new FluentBundle(lang);
+  bundle.addResource(new FluentResource(readFileSync(`${text}/${lang}/loading.ftl`, "utf-8")));
+  const say = (id: string): string => bundle.formatPattern(bundle.getMessage(id)?.value ?? "");
+  const children = [
+    { tag: "h1", children: say("part-missing") },
+    { tag: "button", attrs: { class: "button primary" }, children: say("try-again") },
+  ];
+  const main = { tag: "main", attrs: { class: "notice" }, children };
+  return { tag: "template", attrs: { lang }, children: [main], injectTo: "body" };
+}
+
+const notices: Plugin = {
+  name: "notices",
+  transformIndexHtml: () =>
+    readdirSync(text, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
+      .map((entry) => notice(entry.name)),
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), notices],
   // The server writes the path the page is under into it (server/web/files.py).
   base: "./",
   build: {

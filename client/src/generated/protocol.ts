@@ -555,11 +555,12 @@ export interface Lists {
 
 /**
  * What `GET /api/here` answers: the address others in the same network can use, and who can
- * be asked to play.
+ * be asked to play. `build` tells the server's page from those of other versions.
  */
 export interface Here {
   origin: string;
   version: string;
+  build: string;
   bots: Array<string>;
 }
 

@@ -1,11 +1,10 @@
 /** Asks under way: each gets a number, and the answer that carries it. */
 
-import type { AnyAsk, Done, Expectation, Link, NotSolved, Refused } from "../generated/protocol";
+import type { AnyAsk, Refused } from "../generated/protocol";
+import type { Told } from "./known";
+import { UNAVAILABLE } from "./persist.svelte";
 
-/** What an ask can be answered with when it is not refused. */
-type Told = Done | Link | Expectation | NotSolved;
-
-/** What came of an ask. A refusal has a code; `refusal-CODE` is the text for it. */
+/** What came of an ask. A refusal has a code; `refusalId` names the text for it. */
 export type Answer =
   | ({ ok: true } & Told)
   | { ok: false; code: string; message: string };
@@ -37,8 +36,8 @@ export class Asks {
   }
 
   /** The connection is gone: whether these were done shows in the next view. */
-  loseAll(): void {
-    for (const n of [...this.#pending.keys()]) this.#settle(n, LOST);
+  loseAll(answer: Answer): void {
+    for (const n of [...this.#pending.keys()]) this.#settle(n, answer);
   }
 
   #settle(n: number, answer: Answer): void {
@@ -49,6 +48,9 @@ export class Asks {
     pending.settle(answer);
   }
 }
+
+/** The server cannot reach its games for the moment. */
+export const AWAY: Answer = { ok: false, code: UNAVAILABLE, message: "try again in a moment" };
 
 export const LOST: Answer = {
   ok: false,

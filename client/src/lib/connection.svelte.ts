@@ -1,14 +1,15 @@
 /** A page's connection to a table: the newest view, what happened, and asks with their answers. */
 
 import type { AnyAsk, AnyNews, AnyTold, Choices, Presence, View } from "../generated/protocol";
-import { type Answer, Asks, LOST } from "./asks";
+import { type Answer, Asks, AWAY, LOST } from "./asks";
+import { Backoff } from "./backoff";
 import { base } from "./base";
+import { isAnswer, isNews } from "./known";
+import { persist, UNAVAILABLE } from "./persist.svelte";
 
 type NewsListener = (fresh: AnyNews[]) => void;
 
-const FIRST_PAUSE = 500;
 const SHORT_PAUSE = 60;
-const LONGEST_PAUSE = 10_000;
 /** A page hidden for longer than this may have slept through the end of its socket. */
 const LONG_HIDDEN = 15_000;
 /** The server closes with this code what it will never open, and the refusal as the reason. */
@@ -17,6 +18,8 @@ const REFUSED = 4400;
 const FOR_NOW = /^too-many-/;
 /** With this one it closes what is to be opened again at once. */
 const RESTART = 1012;
+/** And with this one what can be opened when it reaches its games again. */
+const TRY_LATER = 1013;
 
 /** A view with the presence told since. */
 function withPresence(view: View, { here, absent, clock }: Presence): View {
@@ -44,7 +47,7 @@ export class TableConnection {
   readonly code: string;
   /** All this page may know of the table; choices and presence told later are already in it. */
   view: View | null = $state.raw(null);
-  state: "connecting" | "open" | "lost" = $state("connecting");
+  state: "connecting" | "open" | "lost" | "unavailable" = $state("connecting");
   /** Why the server lets nobody in here (`no-table`); then nothing more is tried. */
   refusal: string | null = $state(null);
   /** All that happened at this table, in order. */
@@ -55,9 +58,10 @@ export class TableConnection {
   #socket: WebSocket | null = null;
   #asks = new Asks();
   #listeners = new Set<NewsListener>();
-  #pause = FIRST_PAUSE;
+  #backoff = new Backoff();
   #retry: ReturnType<typeof setTimeout> | undefined;
   #hiddenAt = 0;
+  #left = false;
 
   constructor(code: string) {
     this.code = code;
@@ -67,11 +71,28 @@ export class TableConnection {
     this.#connect();
   }
 
-  /** Ask something of the server. Never throws: a lost connection is a refusal like others. */
-  ask(message: AnyAsk): Promise<Answer> {
+  /**
+   * Ask something of the server. Never throws: a lost connection is a refusal like others.
+   *
+   * While the server is unavailable it is asked again, as long as `isWanted`. It may have been done
+   * all the same: unless the caller knows better, nothing is asked again of a table that has changed.
+   */
+  ask(message: AnyAsk, isWanted = this.#isUnchanged()): Promise<Answer> {
+    return persist((again) => (again && this.state !== "open" ? Promise.resolve(AWAY) : this.#ask(message)), {
+      pauseAfter: (answer) => (!answer.ok && answer.code === UNAVAILABLE ? 0 : null),
+      isWanted: () => !this.#left && isWanted(),
+    });
+  }
+
+  #ask(message: AnyAsk): Promise<Answer> {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(LOST);
     return this.#asks.make(message, (text) => socket.send(text), this.#drop);
+  }
+
+  #isUnchanged(): () => boolean {
+    const before = this.view?.version;
+    return () => this.view?.version === before;
   }
 
   /** Be told of news as they happen, not of those from before the page was opened. */
@@ -81,6 +102,7 @@ export class TableConnection {
   }
 
   close(): void {
+    this.#left = true;
     removeEventListener("online", this.#reconnectNow);
     removeEventListener("offline", this.#drop);
     document.removeEventListener("visibilitychange", this.#visibility);
@@ -98,8 +120,9 @@ export class TableConnection {
     );
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as AnyTold);
     socket.onclose = (event) => {
-      if (event.code === RESTART) this.#pause = SHORT_PAUSE;
-      this.#lose(event.code === REFUSED ? event.reason : null);
+      if (event.code === RESTART) this.#backoff.reset(SHORT_PAUSE);
+      const state = event.code === TRY_LATER ? "unavailable" : "lost";
+      this.#lose(event.code === REFUSED ? event.reason : null, state);
     };
     this.#socket = socket;
   }
@@ -108,15 +131,15 @@ export class TableConnection {
     if (told.type === "view") this.#see(told);
     else if (told.type === "choices") this.#follow(told);
     else if (told.type === "presence") this.#notice(told);
-    else this.#asks.answer(told);
+    else if (isAnswer(told)) this.#asks.answer(told);
   }
 
   #see(view: View): void {
     const known = this.view;
     this.state = "open";
     this.refusal = null;
-    this.#pause = FIRST_PAUSE;
-    const fresh = view.news.filter((item) => item.version > (known?.version ?? 0));
+    this.#backoff.reset();
+    const fresh = view.news.filter((item) => isNews(item) && item.version > (known?.version ?? 0));
     this.view = view;
     // A server that was given an old copy of its games is behind what was seen here.
     this.news = [...this.news.filter((item) => item.version <= view.version), ...fresh];
@@ -137,19 +160,18 @@ export class TableConnection {
     this.deadline = seconds === null ? null : performance.now() + seconds * 1000;
   }
 
-  #lose(refusal: string | null): void {
-    this.#leave();
-    this.state = "lost";
+  #lose(refusal: string | null, state: "lost" | "unavailable" = "lost"): void {
+    this.#leave(state === "lost" ? LOST : AWAY);
+    this.state = state;
     this.refusal = refusal;
     if (refusal !== null && !FOR_NOW.test(refusal)) return;
-    if (refusal !== null) this.#pause = LONGEST_PAUSE;
-    this.#retry = setTimeout(() => this.#connect(), this.#pause * (0.75 + Math.random() / 2));
-    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+    if (refusal !== null) this.#backoff.slowDown();
+    this.#retry = setTimeout(() => this.#connect(), this.#backoff.next());
   }
 
   #reconnectNow = (): void => {
     if (this.refusal !== null) return;
-    this.#pause = FIRST_PAUSE;
+    this.#backoff.reset();
     if (this.view) this.state = "lost";
     this.#connect();
   };
@@ -166,10 +188,11 @@ export class TableConnection {
     }
   };
 
-  #leave(): void {
+  /** Close the socket; what was asked is answered like this. */
+  #leave(answer: Answer = LOST): void {
     const socket = this.#socket;
     this.#socket = null;
-    this.#asks.loseAll();
+    this.#asks.loseAll(answer);
     if (!socket) return;
     socket.onmessage = null;
     socket.onclose = null;

@@ -1,19 +1,25 @@
-/** What this browser keeps between visits, as JSON under a key. */
+/** What this browser keeps, as JSON under a key: between visits, or as long as a tab is open. */
+
+type Span = "visits" | "tab";
+
+const storageFor = (span: Span): Storage => (span === "tab" ? sessionStorage : localStorage);
 
 /** What was kept; nothing where there is no storage, or none that can be read. */
-export function readKept<T extends object>(key: string): Partial<T> {
+export function readKept<T extends object>(key: string, span: Span = "visits"): Partial<T> {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<T>;
+    return JSON.parse(storageFor(span).getItem(key) ?? "{}") as Partial<T>;
   } catch {
     return {};
   }
 }
 
-/** Private windows may refuse to keep anything: then it holds until the page is closed. */
-export function keep(key: string, value: object): void {
+/** Keep this; whether it was. Private windows may refuse: then it holds until the page is closed,
+ * and nothing is lost that the page needs to go on. */
+export function keep(key: string, value: object, span: Span = "visits"): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    storageFor(span).setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // Nothing is lost that the page needs to go on.
+    return false;
   }
 }

@@ -33,8 +33,10 @@ export class ShareInDice {
   /** Sit down with a nonce; which seat it is for shows in a later view. */
   sit(view: View, name: string): Promise<Answer> {
     const nonce = makeNonce();
-    this.#sitting = { nonce, had: ownSeats(view).map((seat) => seat.id) };
-    return this.#connection.ask({ type: "sit", name, nonce });
+    const sitting = { nonce, had: ownSeats(view).map((seat) => seat.id) };
+    this.#sitting = sitting;
+    const isStanding = (): boolean => this.#sitting === sitting;
+    return this.#connection.ask({ type: "sit", name, nonce }, isStanding);
   }
 
   #findSeat(view: View): void {
@@ -53,7 +55,8 @@ export class ShareInDice {
       const nonce = recall(view.code)?.nonces[id] ?? makeNonce();
       rememberNonce(view.code, id, nonce);
       const ask = { type: "ready", seat: id, nonce } as const;
-      void this.#connection.ask(ask).then((answer) => answer.ok || this.#given.delete(id));
+      const isMissing = (): boolean => this.#given.has(id);
+      void this.#connection.ask(ask, isMissing).then((answer) => answer.ok || this.#given.delete(id));
     }
   }
 }

@@ -1,15 +1,12 @@
 /** Handing a link on: by the device's own share sheet, or the clipboard. */
 
-import { getHere } from "./api";
+import { findServer } from "./api";
 import { tablePath } from "./router.svelte";
 
 /** The link to a table that works for others: to them "localhost" would be another machine. */
 export async function joinLink(code: string): Promise<string> {
-  const origin = await getHere().then(
-    (here) => here.origin,
-    () => location.origin,
-  );
-  return origin + tablePath(code);
+  const server = await findServer();
+  return (server?.origin ?? location.origin) + tablePath(code);
 }
 
 /** Browsers have a share sheet on secure pages only, so never in a home network. */

@@ -37,7 +37,7 @@ export class Foresight {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
     const ask = async (): Promise<void> => {
-      const answer = await this.#play.connection.ask({ type: "expect", seat, action });
+      const answer = await this.#play.connection.ask({ type: "expect", seat, action }, () => !stopped);
       if (stopped || !answer.ok) return;
       if (answer.type !== "expectation" && answer.type !== "not-solved") return;
       this.told = answer;

@@ -3,23 +3,45 @@
 import type { AnyAsk, GameView, MoveView, View, YourSeat } from "../generated/protocol";
 import type { Answer } from "../lib/asks";
 import type { TableConnection } from "../lib/connection.svelte";
+import { keep, readKept } from "../lib/kept";
+import { isWaiting } from "../lib/persist.svelte";
 
 interface Held {
   action: number;
   seat: number;
 }
 
+interface Picked extends Held {
+  move: string;
+}
+
+/** Where a tab keeps what is selected at a table: it outlives a page that is left or loaded again. */
+const keyOf = (code: string): string => `rowlock.picked.${code}`;
+
+/** What was selected when this tab was last at the table; whether it can still be sent shows later. */
+function recallPick(code: string): Picked | null {
+  const { action, seat, move } = readKept<Picked>(keyOf(code), "tab");
+  return action === undefined || seat === undefined || move === undefined ? null : { action, seat, move };
+}
+
 export class Play {
   readonly connection: TableConnection;
   /** The own seat asked for by its tab, until the action is over. */
   #tab: Held | null = $state.raw(null);
-  #picked: (Held & { move: string }) | null = $state.raw(null);
+  #picked: Picked | null = $state.raw(null);
   sending = $state(false);
   /** The code of the last refusal, until something else is tried. */
   trouble: string | null = $state(null);
 
   constructor(connection: TableConnection) {
     this.connection = connection;
+    this.#picked = recallPick(connection.code);
+    this.#tab = this.#picked;
+  }
+
+  #pick(picked: Picked | null): void {
+    this.#picked = picked;
+    keep(keyOf(this.connection.code), picked ?? {}, "tab");
   }
 
   view: View | null = $derived.by(() => this.connection.view);
@@ -65,13 +87,12 @@ export class Play {
     if (this.game) this.#tab = { seat, action: this.game.action };
   }
 
-  /** Select a move, or nothing; not while another is on its way. */
+  /** Select a move, or nothing; not while another is on its way, unless that has to wait. */
   select(move: MoveView | null): void {
-    if (this.sending) return;
+    if (this.sending && !isWaiting()) return;
     this.trouble = null;
     const { me, game } = this;
-    this.#picked =
-      move && me && game ? { seat: me.seat, action: game.action, move: move.move } : null;
+    this.#pick(move && me && game ? { seat: me.seat, action: game.action, move: move.move } : null);
   }
 
   /** Select a move, or put it back if it is selected. */
@@ -99,22 +120,32 @@ export class Play {
   async confirm(): Promise<void> {
     const { me, game, selected } = this;
     if (!me || !game || !selected) return;
+    const picked = this.#picked;
+    const isDue = this.#isDue(game.action);
+    const isWanted = (): boolean => isDue() && this.#picked === picked;
     const ask = { seat: me.seat, action: game.action, move: selected.move };
-    if ((await this.ask({ type: "choose", ...ask })).ok) {
-      this.#picked = null;
+    const answer = await this.ask({ type: "choose", ...ask }, isWanted);
+    if (answer.ok && this.#picked === picked) {
+      this.#pick(null);
       this.#tab = null;
     }
   }
 
   async withdraw(): Promise<void> {
     const { me, game } = this;
-    if (me && game) await this.ask({ type: "withdraw", seat: me.seat, action: game.action });
+    if (!me || !game) return;
+    await this.ask({ type: "withdraw", seat: me.seat, action: game.action }, this.#isDue(game.action));
   }
 
-  async ask(ask: AnyAsk): Promise<Answer> {
+  /** While its action is due, a choice may be sent as often as one likes. */
+  #isDue(action: number): () => boolean {
+    return () => this.game?.action === action;
+  }
+
+  async ask(ask: AnyAsk, isWanted?: () => boolean): Promise<Answer> {
     if (this.sending) return { ok: false, code: "stale", message: "another ask is under way" };
     this.sending = true;
-    const answer = await this.connection.ask(ask);
+    const answer = await this.connection.ask(ask, isWanted);
     this.sending = false;
     this.trouble = answer.ok ? null : answer.code;
     return answer;

@@ -3,6 +3,7 @@
 import type { GameFacts } from "../generated/games";
 import type { GameView, SheetView } from "../generated/protocol";
 import { t } from "../lib/i18n.svelte";
+import { refusalId } from "../lib/refusals";
 import { nextSpace, rowOf, rowViewOf } from "./layout";
 import { lastCrossed, type Mark } from "./marks";
 import type { Place } from "./moves";
@@ -42,7 +43,7 @@ const NOWHERE = { row: "", space: "", number: "", needs: 0, has: 0, last: "", ne
 /** The text of a refusal, for a space if it is about one. */
 export function refusalWords(tried: Tried, place: Place | null, code: string, mark: Mark = "open"): string {
   const { game, layout } = tried;
-  const words = t(LASTING[mark] ?? `refusal-${code}`, {
+  const words = t(LASTING[mark] ?? refusalId(code), {
     ...(place ? spaceFacts(tried, place) : NOWHERE),
     sum: game.dice ? game.dice.white[0] + game.dice.white[1] : 0,
     phase: game.phase,

@@ -33,10 +33,11 @@ class Lists(Part):
 
 class Here(Part):
     """What `GET /api/here` answers: the address others in the same network can use, and who can
-    be asked to play."""
+    be asked to play. `build` tells the server's page from those of other versions."""
 
     origin: str
     version: str
+    build: str
     bots: list[str]
 
 

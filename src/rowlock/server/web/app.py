@@ -17,7 +17,7 @@ from rowlock.server.live.visits import Visits
 from rowlock.server.messages.refusals import Refuse
 from rowlock.server.storage import company_of, open_store
 from rowlock.server.web.api import PLAY_ROUTES
-from rowlock.server.web.files import file, load_files, page
+from rowlock.server.web.files import build_of, file, load_files, page
 from rowlock.server.web.garbage import garbage_seldom
 from rowlock.server.web.headers import add_headers
 from rowlock.server.web.health import DatabaseAsked
@@ -71,6 +71,7 @@ def make_app(settings: Settings) -> Litestar:
         state=State(
             {
                 "files": load_files(base_path=settings.base_path),
+                "build": build_of(),
                 "settings": settings,
                 "limits": limits,
                 "visits": Visits(),

@@ -1,6 +1,7 @@
 """The page itself: a few files, kept in memory and compressed once."""
 
 import gzip
+import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,7 @@ which no browser runs."""
 
 NOT_BUILT = "The page is not built. In a clone of the project, `make play` builds and starts it.\n"
 _SMALLEST_COMPRESSED = 500
+_BUILD_LENGTH = 16
 _TEXTS = ("text/", "image/svg+xml", "application/json", "application/manifest+json")
 
 
@@ -46,29 +48,48 @@ class File:
 
 def load_files(folder: Path = FOLDER, base_path: str = "") -> dict[str, File]:
     """All files of the built page by their path; none if it is not built."""
-    return {
-        file.relative_to(folder).as_posix(): _load(file, folder, base_path)
-        for file in sorted(folder.rglob("*"))
-        if file.is_file()
-    }
+    contents = _read(folder)
+    build = _build(contents)
+    return {path: _load(path, plain, base_path, build) for path, plain in contents.items()}
 
 
-def _load(file: Path, folder: Path, base_path: str) -> File:
-    kind = KINDS.get(file.suffix, "application/octet-stream")
-    plain = file.read_bytes()
-    if file == folder / INDEX:
-        plain = under(base_path, plain)
+def build_of(folder: Path = FOLDER) -> str:
+    """What tells this build of the page from others; empty if it is not built."""
+    return _build(_read(folder))
+
+
+def _read(folder: Path) -> dict[str, bytes]:
+    found = (file for file in sorted(folder.rglob("*")) if file.is_file())
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in found}
+
+
+def _build(contents: dict[str, bytes]) -> str:
+    if not contents:
+        return ""
+    parts = (part for path, plain in contents.items() for part in (path.encode(), plain))
+    digests = b"".join(hashlib.sha256(part).digest() for part in parts)
+    return hashlib.sha256(digests).hexdigest()[:_BUILD_LENGTH]
+
+
+def _load(path: str, plain: bytes, base_path: str, build: str) -> File:
+    kind = KINDS.get(Path(path).suffix, "application/octet-stream")
+    if path == INDEX:
+        plain = _told(under(base_path, plain), "build", build)
     packs = kind.startswith(_TEXTS) and len(plain) >= _SMALLEST_COMPRESSED
     # Files in assets have a hash of their content in their name.
-    cache = FOREVER if file.relative_to(folder).parts[0] == "assets" else "private, no-cache"
+    cache = FOREVER if path.startswith("assets/") else "private, no-cache"
     return File(kind, plain, gzip.compress(plain, 9) if packs else None, cache)
 
 
 def under(base_path: str, index: bytes) -> bytes:
     """The page as it is sent below this path: what it loads lies there, and it knows about it."""
-    whole = index.replace(b'="./', f'="{base_path}/'.encode())
-    told = '<meta name="base-path" content="{}"'
-    return whole.replace(told.format("").encode(), told.format(base_path).encode())
+    return _told(index.replace(b'="./', f'="{base_path}/'.encode()), "base-path", base_path)
+
+
+def _told(index: bytes, name: str, value: str) -> bytes:
+    """The page with something that it is to know, in a place left for it."""
+    place = f'<meta name="{name}" content="'.encode()
+    return index.replace(place + b'"', place + value.encode() + b'"')
 
 
 @get(

@@ -47,8 +47,8 @@ _DUEL = NewTable("original", [NewSeat("me", "Ann"), NewSeat("bot", bot="hard")],
     responses=problems(),
 )
 async def here(request: AnyRequest) -> Here:
-    """The address for others, and the bots to pick from."""
-    return Here(origin_of(request), __version__, list(LEVELS))
+    """The address for others, the version, and the bots to pick from."""
+    return Here(origin_of(request), __version__, request.app.state.build, list(LEVELS))
 
 
 @get(
