@@ -64,11 +64,8 @@ fix: $(VENV)/.dev ## format, and mend what can be mended automatically
 types: $(VENV)/.dev ## write again what the page knows of the server and the games
 	@$(PY) tools/client_types.py
 
-soak: $(VENV)/.dev ## the long tests, then the mutants
-	@echo "== pytest -m soak"
-	@$(PYTEST) -m soak
-	@echo "== mutants"
-	@$(PY) tools/mutants.py
+soak: $(VENV)/.dev $(PAGE) ## the long tests and the mutants, as far as they have not passed yet (PART=server for one, AGAIN=1 for all)
+	@$(PY) tools/soak.py $(PART) $(if $(AGAIN),--again)
 
 bench: $(VENV)/.bench $(PAGE) ## the benchmarks
 	@$(PY) benchmarks/replay.py

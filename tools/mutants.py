@@ -5,12 +5,11 @@ are run there. A mutant that survives means that a test is missing.
 
     python tools/mutants.py                  all of them
     python tools/mutants.py --only lucky     those with "lucky" in their name
+    python tools/mutants.py --share 2/4      the second quarter of them
     python tools/mutants.py --resume         go on after an interruption
 """
 
 import argparse
-import hashlib
-import json
 import os
 import shutil
 import subprocess
@@ -19,37 +18,44 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
 from tempfile import TemporaryDirectory
 
+from fingerprint import NoRepository, fingerprint
 from mutant_list import MUTANTS
+from mutant_state import Outcome, Share, State
 
 ROOT = Path(__file__).resolve().parent.parent
-STATE = ROOT / "build" / "mutants.jsonl"
+BUILD = ROOT / "build"
 RULES = Path("src", "rowlock", "rules")
+TESTS = Path("tests", "rules")
 COPIED = ("src", "tests", "pyproject.toml")
 NO_CACHES = shutil.ignore_patterns("__pycache__", ".hypothesis")
 
 PASSED, FAILED, NOT_COLLECTED, WRONG_CODE = 0, 1, 2, 99
 """Exit codes of pytest, and the plugin's own."""
 
-GAMES_A_TABLE = 25
+QUICKLY = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": ""}
+"""No test needs a plugin, and to load them takes seconds; so does to compile all tests anew."""
+
+SLOW = ("test_legal", "test_perft", "test_api", "test_twin", "test_state_machine")
+"""Tests that run only where all others have passed, in the order of what they take. `test_api` is
+quick, but imports all there is."""
+
+SHEETS_A_TABLE = 100
 PLUGIN = f"""
 import sys
 from pathlib import Path
 
-SLOW = ["test_rulings", "test_perft", "test_legal", "test_twin", "test_state_machine"]
-
 
 def pytest_collection_modifyitems(items):
     items[:] = [item for item in items if item.name != "test_there_are_ten_thousand_games"]
-    items.sort(key=lambda item: SLOW.index(item.path.stem) + 1 if item.path.stem in SLOW else 0)
     twins = {{item.module for item in items if item.path.stem == "test_twin"}}
     for twin in twins:
-        assert twin.GAMES_A_TABLE > {GAMES_A_TABLE}
-        twin.GAMES_A_TABLE = {GAMES_A_TABLE}
+        assert twin.SHEETS_A_TABLE > {SHEETS_A_TABLE}
+        twin.SHEETS_A_TABLE = {SHEETS_A_TABLE}
 
 
 def pytest_sessionfinish(session):
@@ -57,7 +63,7 @@ def pytest_sessionfinish(session):
     if rowlock and Path(__file__).parent not in Path(rowlock.__file__).parents:
         session.exitstatus = {WRONG_CODE}
 """
-"""Cheap tests come first, the twins play fewer games, and only the copied code may be tested."""
+"""The twins play fewer games, and only the copied code may be tested."""
 
 
 @dataclass(frozen=True)
@@ -70,13 +76,6 @@ class Mutant:
     new: str
 
 
-@dataclass(frozen=True)
-class Outcome:
-    name: str
-    caught: bool
-    seconds: float
-
-
 class Broken(Exception):
     """The mutants cannot be tried, or their outcome says nothing."""
 
@@ -84,13 +83,15 @@ class Broken(Exception):
 def main() -> int:
     options = read_options()
     known = [Mutant(name, file, old, new) for file, ms in MUTANTS.items() for name, old, new in ms]
-    wanted = [mutant for mutant in known if options.only in mutant.name]
+    wanted = options.share.of([mutant for mutant in known if options.only in mutant.name])
     try:
         check_list(known)
         if not wanted:
             raise Broken(f"none has {options.only!r} in its name")
-        outcomes = try_all(wanted, options.jobs, options.resume)
-    except Broken as error:
+        file = BUILD / f"mutants{options.share.suffix}.jsonl"
+        state = State(file, fingerprint(ROOT, *COPIED, "tools"))
+        outcomes = try_all(wanted, options.jobs, state, resume=options.resume)
+    except (Broken, NoRepository) as error:
         print(f"mutants: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -103,6 +104,9 @@ def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Break the rules and see whether a test notices.")
     parser.add_argument("--only", metavar="TEXT", default="", help="mutants with this in the name")
     parser.add_argument("--jobs", metavar="N", type=int, default=2, help="so many at once (2)")
+    parser.add_argument(
+        "--share", metavar="N/M", type=Share.read, default=Share(1, 1), help="the Nth of M shares"
+    )
     parser.add_argument("--resume", action="store_true", help="leave out those already tried")
     return parser.parse_args()
 
@@ -123,20 +127,20 @@ def check_list(mutants: list[Mutant]) -> None:
         raise Broken("\n  ".join(["the list does not fit the code", *wrong]))
 
 
-def try_all(mutants: list[Mutant], jobs: int, resume: bool) -> list[Outcome]:
+def try_all(mutants: list[Mutant], jobs: int, state: State, *, resume: bool) -> list[Outcome]:
     """The outcomes of all mutants; those known from an interrupted run are taken from there."""
-    before = read_state() if resume else {}
+    before = state.read() if resume else {}
     done = [before[mutant.name] for mutant in mutants if mutant.name in before]
     left = [mutant for mutant in mutants if mutant.name not in before]
     if before:
         print(f"{len(done)} of {len(mutants)} mutants have been tried before")
     else:
-        start_state()
+        state.start()
     with copies(max(1, min(jobs, len(left)))) as folders:
         timeout = check_unchanged(folders) if left else 0.0
         for outcome in run(left, folders, timeout):
             done.append(outcome)
-            keep(outcome)
+            state.keep(outcome)
             print(line(outcome, len(done), len(mutants)), flush=True)
     return done
 
@@ -177,16 +181,23 @@ def check_unchanged(folders: "Queue[Path]") -> float:
 
 
 def run_tests(folder: Path, timeout: float | None = None) -> "subprocess.CompletedProcess[str]":
-    # The editable install in the environment comes after PYTHONPATH. Bytecode is not kept: it is
-    # told by time and size only, and a mutant may have both in common with the code. With CI set
-    # Hypothesis tries the same examples every time.
+    """Run the quick tests, and the slow ones if they pass; the run that decides."""
+    slow = [str(TESTS / f"{name}.py") for name in SLOW]
+    quick = run_pytest(folder, timeout, str(TESTS), *(f"--ignore={file}" for file in slow))
+    return run_pytest(folder, timeout, *slow) if quick.returncode == PASSED else quick
+
+
+def run_pytest(
+    folder: Path, timeout: float | None, *arguments: str
+) -> "subprocess.CompletedProcess[str]":
+    # The editable install in the environment comes after PYTHONPATH. With CI set Hypothesis tries
+    # the same examples every time.
     here = {"PYTHONPATH": f"{folder / 'src'}{os.pathsep}{folder}", "CI": "1"}
-    environment = os.environ | here | {"PYTHONDONTWRITEBYTECODE": "1"}
     flags = ["-x", "-q", "-p", "no:cacheprovider", "-p", "mutants_plugin"]
     return subprocess.run(
-        [sys.executable, "-m", "pytest", *flags, "tests/rules"],
+        [sys.executable, "-m", "pytest", *flags, *arguments],
         cwd=folder,
-        env=environment,
+        env=os.environ | here | QUICKLY,
         timeout=timeout,
         capture_output=True,
         text=True,
@@ -215,12 +226,20 @@ def try_one(mutant: Mutant, folders: "Queue[Path]", timeout: float) -> Outcome:
     code = file.read_text(encoding="utf-8")
     started = time.monotonic()
     try:
-        file.write_text(code.replace(mutant.old, mutant.new), encoding="utf-8")
+        put(file, code.replace(mutant.old, mutant.new))
         caught = is_caught(mutant, folder, timeout)
     finally:
-        file.write_text(code, encoding="utf-8")
+        put(file, code)
         folders.put(folder)
     return Outcome(mutant.name, caught, round(time.monotonic() - started, 1))
+
+
+def put(file: Path, code: str) -> None:
+    """Change a file. Bytecode is told by time and size only, and a mutant may have both in common
+    with the code, so what there is goes."""
+    file.write_text(code, encoding="utf-8")
+    for compiled in file.parent.glob(f"__pycache__/{file.stem}.*.pyc"):
+        compiled.unlink()
 
 
 def is_caught(mutant: Mutant, folder: Path, timeout: float) -> bool:
@@ -246,37 +265,6 @@ def summary(outcomes: list[Outcome]) -> int:
     caught = len(outcomes) - len(survivors)
     print(f"{len(outcomes)} mutants, {caught} caught, {len(survivors)} survived")
     return 1 if survivors else 0
-
-
-def fingerprint() -> str:
-    """A name for the code, the tests and the mutants as they are now."""
-    folders = [ROOT / "src", ROOT / "tests", ROOT / "tools"]
-    files = sorted(
-        file for folder in folders for kind in ("*.py", "*.txt") for file in folder.rglob(kind)
-    )
-    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
-
-
-def start_state() -> None:
-    STATE.parent.mkdir(exist_ok=True)
-    STATE.write_text(json.dumps(fingerprint()) + "\n", encoding="utf-8")
-
-
-def keep(outcome: Outcome) -> None:
-    with STATE.open("a", encoding="utf-8") as state:
-        state.write(json.dumps(asdict(outcome)) + "\n")
-
-
-def read_state() -> dict[str, Outcome]:
-    """What an interrupted run has found; nothing, if anything has changed since."""
-    if not STATE.exists():
-        return {}
-    known, *lines = STATE.read_text(encoding="utf-8").splitlines()
-    if json.loads(known) != fingerprint():
-        print("The code, the tests or the mutants have changed: all are tried again")
-        return {}
-    outcomes = [Outcome(**json.loads(text)) for text in lines]
-    return {outcome.name: outcome for outcome in outcomes}
 
 
 if __name__ == "__main__":
