@@ -8,10 +8,10 @@ from itertools import cycle
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
+from scenes import LEGAL, MENU, item
 
 from browser.people import DESKTOP, PHONE, People
 from browser.states import READY, find_state
-from scenes import LEGAL, MENU, item
 
 MISSING = "This part could not be loaded."
 NEWER = "There is a newer version of Rowlock."
@@ -153,9 +153,7 @@ def test_a_part_that_cannot_be_loaded_can_be_asked_for(
 @pytest.mark.soak
 @pytest.mark.parametrize("failure", FAILURES)
 @pytest.mark.parametrize("part", PARTS)
-def test_every_file_may_be_missing_in_every_way(
-    onlookers: People, part: str, failure: str
-) -> None:
+def test_every_file_may_be_missing_in_every_way(onlookers: People, part: str, failure: str) -> None:
     onlookers.allow(EXPECTED)
     wanted = PARTS[part]
     page = wanted.come(onlookers)

@@ -645,6 +645,7 @@ export const REFUSALS = [
   "too-many-guesses",
   "unavailable",
   "failure",
+  "unreadable",
 ] as const;
 
 export type RefusalCode = (typeof REFUSALS)[number];
