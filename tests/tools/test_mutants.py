@@ -33,7 +33,7 @@ def test_the_slow_tests_are_there() -> None:
 
 def test_the_plugin_shortens_the_twins() -> None:
     """What it changes in the tests must be there, or no mutant could be tried."""
-    from tests.rules import test_twin
+    from rules import test_twin
 
     assert test_twin.SHEETS_A_TABLE > mutants.SHEETS_A_TABLE
     assert hasattr(test_twin, "test_there_are_ten_thousand_games")
