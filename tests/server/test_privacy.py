@@ -254,7 +254,7 @@ async def test_no_line_of_the_log_has_a_name(arrive: Arrive, server: Talkative) 
 
 
 def test_no_error_about_a_name_tells_it() -> None:
-    with pytest.raises(ValueError, match="the name of seat 1") as failed:
+    with pytest.raises(ValueError, match="seat 1") as failed:
         Record(start(find_variant("original"), 1), (f"{NAME};",))
     with pytest.raises(Refuse) as alike:
         name_among(NAME, [NAME.replace("a", "\u0430")])

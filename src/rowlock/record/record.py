@@ -31,10 +31,8 @@ POSITION_TAGS = (
 UNWRITABLE = re.compile(rf'["\n{NO_TEXT}]')
 """What a tag's value cannot hold: quotes, line breaks and other control characters."""
 
-_NO_VALUE = 'it has no ", no line break and no control character'
-_NO_NAME = (
-    f"it is not empty, has no blank at its ends, no ; and {_NO_VALUE.removeprefix('it has ')}"
-)
+_PLAIN = 'no ", no line break and no control character'
+_RULE = f"a name is not empty and has no blank at its ends, no ; and {_PLAIN}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +70,12 @@ class Record:
         # What is wrong is said without the name or value itself: errors end up in logs.
         for seat, name in enumerate(self.names, start=1):
             if not name or name != name.strip(BLANKS) or ";" in name or UNWRITABLE.search(name):
-                raise ValueError(f"the name of seat {seat} cannot be written: {_NO_NAME}")
+                raise ValueError(f"seat {seat}: this cannot be written as a player's name; {_RULE}")
         for tag, value in self.extra.items():
             if tag in POSITION_TAGS or not TAG_NAME.fullmatch(tag):
-                raise ValueError(f"a further tag cannot be called {tag!r} in a record")
+                raise ValueError(f"the further tag {tag!r} cannot be written in a record")
             if UNWRITABLE.search(value):
-                raise ValueError(f"the value of {tag} cannot be written: {_NO_VALUE}")
+                raise ValueError(f"this {tag} cannot be written in a record; it may have {_PLAIN}")
 
     def rolled(self, roll: Roll) -> "Record":
         """This record with the dice of a new turn."""
