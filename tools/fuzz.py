@@ -1,5 +1,5 @@
 """Sends random and mutated messages to the sockets of a server of its own, asks for it by random
-hosts, and says what came back.
+hosts, plays games whose clocks are set at random, and says what came of it.
 
 PYTHONPATH=.:tests:tools .venv/bin/python tools/fuzz.py [MESSAGES] [SEED] [HOSTS]
 """
@@ -13,10 +13,14 @@ from pathlib import Path
 from random import Random
 
 from browser.serving import Server
+from server.clock_fuzz import play_by_wrong_clocks
 from server.fuzzing import fuzz, judged
 from server.host_fuzz import fuzz_hosts
 
 EACH = 800
+FOR_A_GAME = 10_000
+"""For so many messages one game is played by wrong clocks."""
+
 TABLES = 4
 
 
@@ -32,6 +36,7 @@ def main(messages: int = 100_000, seed: int = 1, hosts: int = 3_000) -> int:
                 trusted=True,
             ),
         ]
+        asyncio.run(fuzz_clocks(Path(folder), messages // FOR_A_GAME, seed))
     print("\n".join(complaints) or "the servers had nothing to complain about")
     return 1 if complaints else 0
 
@@ -49,6 +54,16 @@ def fuzz_one(server: Server, messages: int, seed: int, hosts: int, trusted: bool
     finally:
         server.stop()
     return server.complaints
+
+
+async def fuzz_clocks(folder: Path, games: int, seed: int) -> None:
+    """Play so many games by clocks that are set at random; whatever is wrong then is raised."""
+    found: Counter[str] = Counter()
+    for game in range(games):
+        own = folder / f"clocks-{game}"
+        own.mkdir()
+        found.update(await play_by_wrong_clocks(own, Random(f"{seed} {game}")))
+    print("by wrong clocks:", ", ".join(f"{count:,} {what}" for what, count in found.items()))
 
 
 def report(answers: Counter[str], seconds: float) -> None:

@@ -26,13 +26,19 @@ NONCE = "0" * 32
 
 
 class Clock:
-    """The time of a house."""
+    """The time of a house. It goes on in `now`, and the date differs from it by `wrong`, which is
+    set as people set clocks."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0
+        self.wrong = 0.0
 
     def __call__(self) -> float:
-        return self.now
+        return self.now + self.wrong
+
+    def steady(self) -> float:
+        """Seconds that only ever go on; what they are counted from means nothing."""
+        return self.now - 999_000.0
 
 
 class House:
@@ -91,7 +97,7 @@ async def open_house(
         Oracle(partial(solved_games, folder / "solved")) as oracle,
     ):
         async with store_in(folder) as store:
-            means = Means(store, thinkers, pace, clock, company_of(store))
+            means = Means(store, thinkers, pace, clock, company_of(store), clock.steady)
             hub = Hub(means, oracle)
             async with hub.open():
                 yield House(hub, means, clock)

@@ -135,7 +135,7 @@ async def test_a_clock_goes_on_while_anybody_is_with_another_process(tmp_path: P
         await until(lambda: not company(one)._told and not company(two)._told)
         there, _ = await other_side(two, live, "ben")
         last = (await two.store.read(live.table.code))[-1]
-        assert (last.seq, last.event) == (known + 1, PeopleReturned()), "now it was empty"
+        assert (last.seq, last.event) == (known + 1, PeopleReturned("ben")), "now it was empty"
 
 
 async def test_a_table_that_nobody_looks_at_does_not_stay_old(tmp_path: Path) -> None:
@@ -225,13 +225,19 @@ async def test_a_process_looks_only_where_people_came_or_went(
 
 
 async def test_all_go_by_the_clock_of_the_database(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    wrong = SimpleNamespace(time=lambda: time.time() - 30)
+    """It does not matter how wrong a machine's own is, nor whether it is set while people play."""
+    behind = [30.0]
+    wrong = SimpleNamespace(time=lambda: time.time() - behind[0], monotonic=time.monotonic)
     monkeypatch.setattr(companies, "time", wrong)
     async with two_houses(tmp_path) as (one, _):
         await until(lambda: abs(company(one).now() - time.time()) < 5)
         assert abs(company(one).now() - wrong.time()) > 5
+        for behind[0] in (3600.0, -3600.0):
+            assert abs(company(one).now() - time.time()) < 5
+        said = [record.message for record in caplog.records if "clock is wrong" in record.message]
+        assert said
 
 
 async def test_people_of_a_process_that_died_are_gone(
@@ -246,7 +252,24 @@ async def test_people_of_a_process_that_died_are_gone(
         await until(lambda: live.attendance.here == {1})
 
 
-async def die(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_clock_of_the_database_set_back_keeps_nobody_alive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the dead process said last is an hour ahead; its people and its bots must not wait."""
+    async with two_houses(tmp_path) as (one, two):
+        live = await one.table("me open random", "ben", autopass=False)
+        there, _ = await other_side(two, live, "ben")
+        await until(lambda: there.leads)
+        await one.come(live, "ann")
+        await until(lambda: live.attendance.here == {1, 2})
+        await die(two, monkeypatch, ago=-3600.0)
+        await until(lambda: live.attendance.here == {1})
+        await until(lambda: live.leads)
+
+
+async def die(
+    house: House, monkeypatch: pytest.MonkeyPatch, ago: float = fellows.ALIVE + 1
+) -> None:
     """The process says no more, and that was a while ago."""
     dying = company(house)
 
@@ -255,8 +278,7 @@ async def die(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
 
     for step in ("_appear", "_round"):
         monkeypatch.setattr(dying, step, silent)
-    seconds = fellows.ALIVE + 1
-    await do(house, f"UPDATE processes SET seen = seen - {seconds} WHERE id = '{dying.process}'")
+    await do(house, f"UPDATE processes SET seen = seen - ({ago}) WHERE id = '{dying.process}'")
 
 
 async def test_one_process_thinks_for_the_bots_and_another_takes_over(

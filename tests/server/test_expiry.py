@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from rowlock.server.live import expiry
-from rowlock.server.live.expiry import DAY, Lifetimes, expire, expiring
+from rowlock.server.live.calendar import DAY
+from rowlock.server.live.expiry import Lifetimes, expire, expiring
 from rowlock.server.live.table import LiveTable
 from rowlock.server.messages.asks import AddSeat, Close
 from rowlock.server.messages.refusals import Refusal
@@ -111,8 +112,9 @@ async def test_it_happens_by_itself_and_goes_on_after_a_failure(
     async with open_house(tmp_path) as house:
         live = await lobby(house)
         (page,) = await house.come(live, "ann")
-        later = house.clock.now + 8 * DAY
-        async with expiring(house.hub, house.store, LIFETIMES, lambda: later):
+        clock = house.clock
+        async with expiring(house.hub, house.store, LIFETIMES, clock, clock.steady):
+            clock.now += 8 * DAY
             await until(lambda: page.ended)
     said = [record.message for record in caplog.records if record.name == expiry.__name__]
     assert said == ["deleting old tables failed"], "of a database that is lost others tell"

@@ -14,7 +14,7 @@ async def close_table(store: Store, code: str, now: float) -> tuple[Table, Table
     while (before := read_table(code, await store.read(code))) is not None:
         if before.stage not in ("lobby", "playing"):
             return before, before
-        kept = ev.Kept(before.version + 1, now, ev.TableClosed())
+        kept = ev.Kept(before.version + 1, before.next_date(now), ev.TableClosed())
         after = apply(before, kept)
         try:
             await store.append(append_of(after, [kept], before))

@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
+from rowlock.server.live.calendar import DAY, Calendar
 from rowlock.server.live.hub import Hub
 from rowlock.server.messages.refusals import Refuse
 from rowlock.server.messages.tells import Stage
 from rowlock.server.storage import Store
-from rowlock.server.storage.finding import find_tables
+from rowlock.server.storage.finding import find_tables, newest_change
 from rowlock.server.storage.losses import sparing
-
-DAY = 24 * 3600.0
 
 FIRST_LOOK = 60.0
 LOOK_AGAIN = 3600.0
@@ -71,9 +70,14 @@ async def expire(hub: Hub, store: Store, lifetimes: Lifetimes, now: float) -> in
 
 @contextlib.asynccontextmanager
 async def expiring(
-    hub: Hub, store: Store, lifetimes: Lifetimes, now: Callable[[], float] = time.time
+    hub: Hub,
+    store: Store,
+    lifetimes: Lifetimes,
+    now: Callable[[], float],
+    steady: Callable[[], float] = time.monotonic,
 ) -> AsyncIterator[None]:
     """While this is open, tables whose time is over are deleted now and then."""
+    calendar = Calendar(now, steady, await newest_change(store))
 
     async def keep_looking() -> None:
         rng, pause = Random(), FIRST_LOOK
@@ -81,7 +85,7 @@ async def expiring(
             await asyncio.sleep(pause * rng.uniform(1, 2))
             pause = LOOK_AGAIN
             try:
-                if gone := await expire(hub, store, lifetimes, now()):
+                if gone := await expire(hub, store, lifetimes, calendar.today()):
                     _log.info("deleted %d tables that were not used any more", gone)
             except Refuse:
                 # The log says so already; they are looked for later.

@@ -62,7 +62,7 @@ class Keeper:
         while True:
             self._stirred.clear()
             action, due = self._live.table.action, self._next_due()
-            if due is not None and due.at <= self._means.now():
+            if due is not None and due.at <= self._live.time:
                 await self._try(due, action)
                 continue
             pause = self._pause(due)
@@ -73,7 +73,7 @@ class Keeper:
                 async with asyncio.timeout(pause):
                     await self._stirred.wait()
             except TimeoutError:
-                if due is None or due.at > self._means.now():
+                if due is None or due.at > self._live.time:
                     self._live.announce()
 
     def _next_due(self) -> Due | None:
@@ -94,10 +94,9 @@ class Keeper:
 
     def _pause(self, due: Due | None) -> float | None:
         """How long nothing happens, unless somebody does something."""
-        now = self._means.now()
-        waits = [when - now for when in self._live.to_be_absent(now)]
+        waits = self._live.until_absent()
         if due is not None:
-            waits.append(max(0.0, due.at - now))
+            waits.append(max(0.0, due.at - self._live.time))
         return min(waits, default=None)
 
     async def _try(self, due: Due, action: int) -> None:

@@ -21,7 +21,7 @@ from rowlock.server.storage import GONE, Append, Conflict
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.bounds import may_happen
 from rowlock.server.tables.fold import apply
-from rowlock.server.tables.pace import at_once
+from rowlock.server.tables.pace import age_of, at_once
 from rowlock.server.tables.reading import follow, read_table
 from rowlock.server.tables.table import Table
 from rowlock.server.tables.view import Viewer, choices_of, seconds_left, view_of
@@ -36,7 +36,10 @@ _log = logging.getLogger(__name__)
 class LiveTable:
     """A table with the pages that look at it. Changes are made one at a time. `holders` are those
     who have a page open in this process, `gone` is since when people who sit here have none open
-    anywhere, `wanted` when the last change was asked for."""
+    anywhere, `wanted` when the last change was asked for.
+
+    People are waited for by a steady clock. Dates are looked at only once, when the table is read,
+    so it does not matter how clocks are set meanwhile, nor whether all processes agree."""
 
     def __init__(self, table: Table, means: Means) -> None:
         self.table = table
@@ -51,6 +54,7 @@ class LiveTable:
         self._announced = Attendance()
         self._changing = asyncio.Lock()
         self._keeper = Keeper(self, means)
+        self._began = means.steady() - age_of(table, means.now())
         self._miss_people()
 
     @property
@@ -61,17 +65,23 @@ class LiveTable:
     @property
     def attendance(self) -> Attendance:
         """Who is there now. It stays so until somebody comes or goes, or is gone for too long."""
-        now = self._means.now()
+        now = self._means.steady()
         if now >= self._attended_until:
             here = self.holders | self._elsewhere
             self._attendance = attendance_of(self.table, here, self.gone, now)
-            self._attended_until = min(self.to_be_absent(now), default=inf)
+            self._attended_until = now + min(self.until_absent(), default=inf)
         return self._attendance
 
-    def to_be_absent(self, now: float) -> list[float]:
-        """When people who are gone will be absent, as far as they are not yet."""
-        times = [left + SECONDS_TO_BE_ABSENT for left in self.gone.values()]
-        return [when for when in times if when > now]
+    def until_absent(self) -> list[float]:
+        """In how many seconds people who are gone will be absent, as far as they are not yet."""
+        now = self._means.steady()
+        waits = [left + SECONDS_TO_BE_ABSENT - now for left in self.gone.values()]
+        return [wait for wait in waits if wait > 0]
+
+    @property
+    def time(self) -> float:
+        """What time it is by the date of the action due, and the seconds it has gone on for."""
+        return self.table.action_at + self._means.steady() - self._began
 
     def homes(self) -> frozenset[str]:
         """Where those who play here have a page open, in this process; if none of them has, where
@@ -87,16 +97,16 @@ class LiveTable:
 
     def view(self, viewer: Viewer) -> View:
         """What this person may see now."""
-        return view_of(self.table, viewer, self.attendance, self._means.now())
+        return view_of(self.table, viewer, self.attendance, self.time)
 
     def choices(self, viewer: Viewer) -> Choices:
         """Who has chosen by now, as this person may know it."""
-        return choices_of(self.table, viewer, self.attendance, self._means.now())
+        return choices_of(self.table, viewer, self.attendance, self.time)
 
     def presence(self) -> Presence:
         """Who is there, for everybody."""
-        attendance, now = self.attendance, self._means.now()
-        left = seconds_left(self.table, attendance, now)
+        attendance = self.attendance
+        left = seconds_left(self.table, attendance, self.time)
         return Presence(sorted(attendance.here), sorted(attendance.absent), left)
 
     async def change(
@@ -128,7 +138,7 @@ class LiveTable:
     def _following(self, events: list[ev.AnyEvent]) -> tuple[list[ev.Kept], Table]:
         """These events, and what follows them at once if somebody is there to see it, as they are
         to be kept; the table after them."""
-        at, after, kept = self._means.now(), self.table, list[ev.Kept]()
+        at, after, kept = self.table.next_date(self._means.now()), self.table, list[ev.Kept]()
         while events:
             for event in events:
                 kept.append(ev.Kept(after.version + 1, at, event))
@@ -171,7 +181,7 @@ class LiveTable:
         """Another process has written: its events come first."""
         table = self.table
         found = await self._means.store.read(table.code, table.version - 1)
-        if found and found[0].at == table.changed:
+        if found and (found[0].at, found[0].event) == (table.changed, table.last):
             table = follow(table, found[1:])
         else:
             table = await self._read_again()
@@ -216,6 +226,8 @@ class LiveTable:
 
     def _show(self, table: Table) -> None:
         before, self.table = self.table, table
+        if (table.action, table.action_at) != (before.action, before.action_at):
+            self._began = self._means.steady()
         if table.seats is not before.seats or table.stage != before.stage:
             self._miss_people()
             self._announced = self.attendance
@@ -225,7 +237,7 @@ class LiveTable:
 
     def _miss_people(self) -> None:
         """Whoever sits here and has no page open is gone from now on, if not for longer."""
-        here, now = self.holders | self._elsewhere, self._means.now()
+        here, now = self.holders | self._elsewhere, self._means.steady()
         sitting = {seat.holder for seat in self.table.people() if seat.holder}
         self.gone = {holder: self.gone.get(holder, now) for holder in sitting - here}
         self._attended_until = NEVER

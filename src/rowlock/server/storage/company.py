@@ -104,7 +104,8 @@ class Company:
         self.listening = False
         self._reading = reading
         self._own = own
-        self._ahead = 0.0
+        self._ahead = time.time() - time.monotonic()
+        self._wrong = 0.0
         self._told: dict[str, frozenset[str]] = {}
         self._named: set[str] = set()
         self._stirred = asyncio.Event()
@@ -112,8 +113,9 @@ class Company:
         self._leaving = False
 
     def now(self) -> float:
-        """The time by the database's clock, which all processes go by."""
-        return time.time() + self._ahead
+        """The time by the database's clock, which all processes go by, whatever becomes of this
+        machine's."""
+        return time.monotonic() + self._ahead
 
     def stir(self, *codes: str) -> None:
         """Something has changed at these tables, or may have at any if none is named."""
@@ -213,17 +215,19 @@ class Company:
         await fellows.leave(connection, self.process)
 
     async def _appear(self, connection: AsyncConnection) -> None:
-        asked = time.time()
+        asked = time.monotonic()
         new, now = await fellows.appear(connection, self.process)
         if new:
             # Others had given this process up, and what it had told is forgotten.
             self._told = {}
-        on_the_way = (time.time() - asked) / 2
+        on_the_way = (time.monotonic() - asked) / 2
         ahead = now - asked - on_the_way
         if abs(ahead - self._ahead) > EXACT + on_the_way:
             self._ahead = ahead
-            if abs(ahead) > WRONG:
-                _log.warning("this machine's clock is wrong by %.1f s by the database's", -ahead)
+        wrong = time.time() - self.now()
+        if abs(wrong - self._wrong) > WRONG:
+            self._wrong = wrong
+            _log.warning("this machine's clock is wrong by %.1f s by the database's", wrong)
 
     async def _round(self, connection: AsyncConnection, hall: Hall, some: Some = None) -> None:
         watched = hall.watched(some)

@@ -35,7 +35,11 @@ FORGOTTEN = 60.0
 _NOW: ColumnElement[float] = literal_column("extract(epoch from clock_timestamp())", Float)
 """The database's clock: those of the processes may differ."""
 
-_living = select(PROCESSES.c.id).where(PROCESSES.c.seen > _NOW - ALIVE)
+_silence: ColumnElement[float] = func.abs(_NOW - PROCESSES.c.seen)
+"""For how long a process was not heard of. If the clock was set back, what was before it seems to
+be to come; that is no word from anybody either."""
+
+_living = select(PROCESSES.c.id).where(_silence < ALIVE)
 
 _ATTEND = text(
     "WITH here AS (SELECT * FROM unnest(CAST(:at AS varchar[]), CAST(:holders AS varchar[])) "
@@ -71,7 +75,7 @@ async def appear(connection: AsyncConnection, process: str) -> Appeared:
     found = await connection.execute(query.returning(is_new, PROCESSES.c.seen))
     appeared = Appeared(*found.one())
     if appeared.new:
-        await connection.execute(delete(PROCESSES).where(PROCESSES.c.seen < _NOW - FORGOTTEN))
+        await connection.execute(delete(PROCESSES).where(_silence > FORGOTTEN))
     return appeared
 
 

@@ -30,6 +30,7 @@ def fold(code: str, kept: Iterable[ev.Kept]) -> Table | None:
                 creator=one.event.creator,
                 created=one.at,
                 changed=one.at,
+                last=one.event,
             )
         else:
             table = apply(table, one)
@@ -43,7 +44,9 @@ def apply(table: Table, kept: ev.Kept) -> Table:
     told = news_of(table, after, kept)
     news = (*table.news, *told) if told else table.news
     spent = spent_after(table, kept.event)
-    return replace(after, version=kept.seq, changed=kept.at, news=news, spent=spent)
+    return replace(
+        after, version=kept.seq, changed=kept.at, last=kept.event, news=news, spent=spent
+    )
 
 
 _Handler = Callable[[Table, ev.Kept], Table]

@@ -2,6 +2,7 @@
 clocks. All of it follows from the table, so that it goes on after a restart."""
 
 from collections.abc import Collection
+from math import inf
 from typing import Literal, NamedTuple
 
 from rowlock.rules import Phase
@@ -21,6 +22,14 @@ class Due(NamedTuple):
     at: float
     kind: Literal["roll", "bot", "auto", "clock"]
     seat: int = 0
+
+
+def age_of(table: Table, now: float) -> float:
+    """For how many seconds the action due has gone on, by its date. One that is in the future, or
+    whose time was over long ago though it still waits, was dated by another clock than this, or
+    nobody was there: it has all its time."""
+    age = now - table.action_at
+    return age if 0.0 <= age <= (inf if table.seconds is None else table.seconds) else 0.0
 
 
 def at_once(table: Table, pace: float) -> list[ev.AnyEvent]:

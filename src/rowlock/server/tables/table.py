@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from math import inf, nextafter
 
 import msgspec
 
@@ -25,7 +26,8 @@ class Table(Discreet, dict=True, gc=True):
     choices of the action due by seat; `action` is the version it began at and `action_at` when its
     clock began; `last_id` is the highest seat id ever given; `hints` whether the exact expectation
     was ever shown; `deleters` are the holders who want it deleted. `sat` is how often each person
-    has sat down before the start, `spent` how much was done in each seat of what has a bound.
+    has sat down before the start, `spent` how much was done in each seat of what has a bound;
+    `last` is what happened last, and `changed` when.
     """
 
     code: str
@@ -48,6 +50,7 @@ class Table(Discreet, dict=True, gc=True):
     spent: Mapping[int, int] = msgspec.field(default_factory=dict)
     created: float = 0.0
     changed: float = 0.0
+    last: ev.AnyEvent | None = None
     news: tuple[AnyNews, ...] = ()
 
     @cached_property
@@ -99,6 +102,11 @@ class Table(Discreet, dict=True, gc=True):
     def waiting(self) -> list[int]:
         """The ids of the seats that have not chosen yet."""
         return [seat for seat in self.acting if seat not in self.chosen]
+
+    def next_date(self, now: float) -> float:
+        """When something that happens now is said to have happened: later than all before it, even
+        if a clock was set back since. So no two changes have the same date."""
+        return max(now, nextafter(self.changed, inf))
 
     def index(self, seat: int) -> int:
         """The place of the seat with this id; refused if there is none."""

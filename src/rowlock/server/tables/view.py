@@ -88,6 +88,7 @@ def differ_by_choices(before: Table, after: Table) -> bool:
         version=after.version,
         changed=after.changed,
         chosen=after.chosen,
+        last=after.last,
         spent=after.spent,
     )
     return alike == after

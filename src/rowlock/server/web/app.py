@@ -52,7 +52,7 @@ def make_app(settings: Settings) -> Litestar:
                 if settings.warm_up:
                     start_warm_up()
                 hub: Hub = app.state.hub
-                expiry = expiring(hub, store, lifetimes_of(settings))
+                expiry = expiring(hub, store, lifetimes_of(settings), company.now)
                 async with hub.open(), expiry, garbage_seldom():
                     yield
 
