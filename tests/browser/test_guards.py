@@ -64,3 +64,45 @@ def test_who_asks_for_too_much_is_told_on_the_page(people: People) -> None:
     )
     page.get_by_role("button", name="Play now").click()
     assert "Many tables have been made" in page.get_by_role("alert").inner_text()
+
+
+def test_who_tries_too_many_codes_is_told_on_the_page(people: People) -> None:
+    people.allow("429")
+    page = people.arrive()
+    page.route(
+        "**/api/tables/BCDFGH",
+        lambda route: route.fulfill(
+            status=429, json={"code": "too-many-guesses", "message": "too many wrong codes"}
+        ),
+    )
+    page.get_by_label("code").fill("BCD FGH")
+    page.get_by_role("button", name="Join").click()
+    assert "Many codes that lead to no table" in page.get_by_role("alert").inner_text()
+
+
+COUNT_SOCKETS = """
+  globalThis.opened = 0;
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      globalThis.opened += 1;
+    }
+  };
+"""
+STIR = """() => {
+  for (const what of ["offline", "online"]) dispatchEvent(new Event(what));
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_page_asks_once_for_a_table_that_is_not_there(people: People) -> None:
+    """It would use up the tries of all who are behind the same address."""
+    page = people.arrive()
+    page.add_init_script(COUNT_SOCKETS)
+    page.clock.install()
+    page.goto("/t/BCDFGH")
+    page.get_by_role("heading", name="There is no such table").wait_for()
+    for _ in range(3):
+        page.evaluate(STIR)
+        page.clock.run_for(60_000)
+    assert page.evaluate("opened") == 1

@@ -59,6 +59,7 @@ GUARDED = {
     "limit_sockets": "2",
     "limit_messages": "20",
     "limit_all_messages": "50",
+    "limit_guesses": "10",
     "trusted_proxies": "127.0.0.1",
     "hsts_days": "1",
 }

@@ -1,6 +1,7 @@
 """Trying codes: who mistypes a few notices nothing, and who tries them all finds nothing soon."""
 
 import asyncio
+from collections.abc import Callable, Iterator
 from itertools import count
 from math import exp, log1p
 from pathlib import Path
@@ -19,7 +20,7 @@ from rowlock.server.web.settings import Settings
 from server.houses import Clock
 from server.people import Answer, Person, new_nonce
 
-CODES = len(CODE_LETTERS) ** CODE_LENGTH
+CODES: int = len(CODE_LETTERS) ** CODE_LENGTH
 TABLES = 10_000
 HOUR = 3600.0
 USUAL = Settings(data=Path("x"))
@@ -116,7 +117,7 @@ def test_without_limits_any_number_is_tried(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped-def]
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(
         tmp_path_factory.mktemp("guesses") / "data",
         limits="on",
@@ -156,7 +157,7 @@ def card(person: Person, code: str) -> Answer:
     return person.get(f"/api/tables/{code}")
 
 
-WAYS = {
+WAYS: dict[str, Callable[[Person, str], Answer]] = {
     "card": card,
     "view": lambda person, code: person.get(f"/api/tables/{code}/view"),
     "waiting": lambda person, code: person.get(f"/api/tables/{code}/view?wait=1"),

@@ -20,7 +20,6 @@ from hypothesis import strategies as st
 from browser.serving import Server
 from rowlock.server.messages.answers import Here, Problem
 from rowlock.server.messages.refusals import Refuse
-from rowlock.server.web import own_hosts
 from rowlock.server.web.app import make_app
 from rowlock.server.web.clients import Client
 from rowlock.server.web.front import Front
@@ -51,8 +50,8 @@ def here(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
         assert told.wait(PATIENCE)
         return "Box.Home.Example"
 
-    monkeypatch.setattr(own_hosts.socket, "gethostname", lambda: "box.lan")
-    monkeypatch.setattr(own_hosts.socket, "getfqdn", getfqdn)
+    monkeypatch.setattr(socket, "gethostname", lambda: "box.lan")
+    monkeypatch.setattr(socket, "getfqdn", getfqdn)
     yield told
     told.set()
 
@@ -147,11 +146,17 @@ async def test_the_whole_name_is_learned_without_being_waited_for(here: Event) -
     assert verdict(hosts, "other.home.example") == "wrong-host"
 
 
+def test_the_name_it_listens_on_is_answered_to(here: Event) -> None:
+    assert verdict(OwnHosts("", "games.lan"), "games.lan:8000") == "answered"
+    assert verdict(OwnHosts("", "0.0.0.0"), "games.lan") == "wrong-host"
+    assert verdict(OwnHosts(PUBLIC, "games.lan"), "games.lan") == "wrong-host"
+
+
 @pytest.mark.parametrize("name", ["", "a..b", "x" * 300, "no such name", "ž"])
 def test_a_computer_may_have_a_name_that_nobody_can_use(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_hosts.socket, "gethostname", lambda: name)
+    monkeypatch.setattr(socket, "gethostname", lambda: name)
     hosts = OwnHosts("")
     assert verdict(hosts, "localhost") == "answered"
     assert verdict(hosts, "evil.example") == "wrong-host"

@@ -20,6 +20,7 @@ from rowlock.server.live.thinkers import Thinkers
 from rowlock.server.messages import asks
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.messages.tells import Refused
+from rowlock.server.tables.identity import new_code
 from rowlock.server.web.limits import MOST_BODY, MOST_MESSAGE, Limits, TooMany
 from rowlock.server.web.settings import Settings
 from server.houses import Clock, open_house, until
@@ -335,6 +336,14 @@ def test_links_that_move_a_seat_count_as_requests(guarded: Server) -> None:
     answers = [ann.post(f"/api/tables/{code}/asks", link) for _ in range(30)]
     # Each is two requests of 40: the one it came by, and the picture of it.
     assert {answer.status for answer in answers} == {200, 429}
+
+
+def test_codes_that_no_table_has_are_tried_a_few_times_only(guarded: Server) -> None:
+    code = from_("198.51.100.61", guarded).create()
+    eve = from_("203.0.113.61", guarded)
+    answers = [eve.get(f"/api/tables/{new_code()}") for _ in range(15)]
+    assert [answer.status for answer in answers] == [404] * 10 + [429] * 5
+    assert told_to_wait(eve.get(f"/api/tables/{code}"), "too-many-guesses") <= 60
 
 
 async def test_a_message_is_as_long_as_its_bytes(arrive: Arrive) -> None:

@@ -41,7 +41,7 @@ class Front:
         self._access_level = logging.INFO if settings.access_log else logging.DEBUG
         self._stopping: Stopping = app.state.stopping
         self._limits: Limits = app.state.limits
-        self._hosts = OwnHosts(settings.public_url)
+        self._hosts = OwnHosts(settings.public_url, settings.host)
 
     def stop(self) -> None:
         """Take nothing more; requests that wait for something are answered with what there is."""

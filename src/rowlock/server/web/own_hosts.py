@@ -27,11 +27,12 @@ WRONG_HOST = (
 
 class OwnHosts:
     """The host of the public address if there is one. Otherwise addresses, for which nobody is
-    asked where they lead, this computer's names, and what a trusted proxy passes on."""
+    asked where they lead, this computer's names, the one it listens on among them, and what a
+    trusted proxy passes on."""
 
-    def __init__(self, public_url: str) -> None:
+    def __init__(self, public_url: str, listening: str = "localhost") -> None:
         self._public = read_host(urlsplit(public_url).netloc) if public_url else None
-        self._names = frozenset(["localhost"])
+        self._names = frozenset(["localhost", *forms_of(listening)])
         if not public_url:
             self._learn(socket.gethostname)
             # Other computers may be asked for it, and they may take their time.

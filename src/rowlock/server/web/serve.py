@@ -81,7 +81,8 @@ def announcement(settings: Settings, port: int) -> Iterator[str]:
     """Where the game is: here, and for phones in the same network."""
     yield "Rowlock is ready."
     yield f"  on this computer      {local_address(settings, port)}"
-    shared = network_address() if settings.host in ANYWHERE else None
+    everywhere = settings.host in ANYWHERE and not settings.public_url
+    shared = network_address() if everywhere else None
     if shared:
         address = f"http://{shared}:{port}{settings.base_path}"
         yield f"  in the same network   {address}"
@@ -92,7 +93,9 @@ def announcement(settings: Settings, port: int) -> Iterator[str]:
 
 
 def local_address(settings: Settings, port: int) -> str:
-    """The address to open on this computer."""
+    """The address to open on this computer: with a public one the server answers to no other."""
+    if settings.public_url:
+        return f"{settings.public_url}{settings.base_path}"
     host = "localhost" if settings.host in ANYWHERE else settings.host
     name = f"[{host}]" if ":" in host else host
     return f"http://{name}:{port}{settings.base_path}"
