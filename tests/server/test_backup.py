@@ -37,8 +37,9 @@ from rowlock.server.storage.copying import (
 from rowlock.server.storage.schema import TABLES
 from rowlock.server.storage.upgrade import HEAD, NewerDatabase
 from rowlock.server.tables import events as ev
+from rowlock.server.tables.identity import key_hash
 from server.databases import empty_database
-from server.older import CODES, make_older
+from server.older import ANN, CODES, make_older
 from server.stores import append, created
 
 MADE = 1_790_000_000.0
@@ -119,14 +120,15 @@ async def test_what_goes_from_one_kind_of_database_to_another_is_the_same(tmp_pa
 @pytest.mark.both_storages
 async def test_a_backup_is_of_one_moment_whatever_is_written_meanwhile(tmp_path: Path) -> None:
     address, target = empty_database(tmp_path), f"sqlite:///{tmp_path / 'target.db'}"
+    made = msgspec.structs.replace(created(key_hash(ANN)), listed=True)
     async with open_store(address) as store:
         for code in CODES:
-            await store.append(append(code, 1, created()))
+            await store.append(append(code, 1, made, stage="lobby"))
 
         async def go_on() -> None:
             for seq in count(2):
                 await asyncio.gather(
-                    *(store.append(append(code, seq, ev.SeatAdded(seq))) for code in CODES)
+                    *(store.append(append(code, seq, ev.PeopleReturned())) for code in CODES)
                 )
 
         writing = asyncio.create_task(go_on())
@@ -155,7 +157,7 @@ async def test_a_restore_is_all_or_nothing(tmp_path: Path) -> None:
     rows = lines_of(saved)[1:-1]
     # All lines can be read and the checksum is right, but one table is there twice.
     forged = write(saved, rows[0], rows[0], *rows[2:])
-    with pytest.raises(DBAPIError):
+    with pytest.raises(BadBackup, match="there twice"):
         await restore(forged, address, True, quietly)
     await back_up(address, again, MADE, quietly)
     assert lines_of(again) == lines_of(saved)

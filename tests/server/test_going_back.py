@@ -14,6 +14,7 @@ from rowlock.server.storage.copying import back_up, restore
 from rowlock.server.storage.engine import WRITES
 from rowlock.server.storage.lockfile import InUse
 from rowlock.server.tables.fold import fold
+from rowlock.server.tables.identity import key_hash
 from server.databases import database_of, is_used
 from server.houses import House, open_house, told, until, view_of
 from server.people import new_table
@@ -117,7 +118,8 @@ async def test_a_damaged_table_does_not_take_its_lists_along(tmp_path: Path) -> 
 async def test_nothing_is_restored_under_servers_that_play_on(tmp_path: Path) -> None:
     address, file = database_of(tmp_path), tmp_path / "saved.gz"
     async with open_house(tmp_path) as house:
-        live = await house.table("me open", "ben")
+        code = await house.hub.create(new_table(), key_hash("ann"))
+        live = await house.hub.table(code)
         await back_up(address, file, MADE, quietly)
         if is_used("postgresql"):
             await until(lambda: house.means.company.listening)

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import time
-from collections.abc import Coroutine, Iterator, Mapping
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,19 +13,30 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
 from rowlock.cli import complaints
-from rowlock.cli.complaints import complain
+from rowlock.cli.complaints import EXIT_BAD_INPUT, complain
 from rowlock.cli.places import check_place
 from rowlock.cli.progress import progress
 from rowlock.cli.show import say
 from rowlock.server.messages.refusals import Refuse
-from rowlock.server.storage.contents import Outline
-from rowlock.server.storage.copying import NotEmpty, back_up, bring_to_head, copy, restore
+from rowlock.server.storage.copying import (
+    BadTables,
+    Moved,
+    NotEmpty,
+    back_up,
+    bring_to_head,
+    copy,
+    restore,
+)
 from rowlock.server.storage.engine import UnsafeDatabase
+from rowlock.server.storage.rows import Fault
 from rowlock.server.storage.upgrade import NewerDatabase
 from rowlock.server.web import kinds
 from rowlock.server.web.settings import read_settings
 
 EXIT_INTERRUPTED = 130
+MOST_NAMED = 50
+"""So many tables are named; who has more that are bad has other worries."""
+
 Options = Mapping[str, str | None]
 T = TypeVar("T")
 
@@ -50,22 +61,33 @@ def back_up_database(file: Path, options: Options) -> None:
         check_place(file)
         if file.exists():
             raise ValueError(f"there is a file {file} already; give another name")
-        outline = run(address, back_up(address, file, time.time(), progress))
-    say(f"{file}: {_amount(outline)} ({file.stat().st_size / 1e3:,.0f} kB)")
+        saved = run(address, back_up(address, file, time.time(), progress))
+    say(f"{file}: {_amount(saved)} ({file.stat().st_size / 1e3:,.0f} kB)")
+    _name("db backup", saved.faults, "cannot be right, and will not be restored")
 
 
-def restore_database(file: Path, replace: bool, options: Options) -> None:
-    """Put a backup into a database."""
+def restore_database(file: Path, replace: bool, skip_bad: bool, options: Options) -> None:
+    """Put a backup into a database. Tables that cannot be right are named: with `skip_bad` they are
+    passed over, otherwise nothing is restored."""
     with told_in_words("db restore", "stopped; the database is as it was"):
         address = address_of(options)
         if not file.is_file():
             raise ValueError(f"there is no file {file}")
         _make_folder(address)
-        try:
-            outline = run(address, restore(file, address, replace, progress))
-        except NotEmpty as error:
-            raise NotEmpty(f"{error}, or let these go with --replace") from None
-    say(f"{shown(address)}: {_amount(outline)}, the same as in {file}")
+        restored = _restored(file, address, replace, skip_bad)
+    what = "all but those named of" if restored.faults else "the same as in"
+    say(f"{shown(address)}: {_amount(restored)}, {what} {file}")
+    _name("db restore", restored.faults, "passed over")
+
+
+def _restored(file: Path, address: str, replace: bool, skip_bad: bool) -> Moved:
+    try:
+        return run(address, restore(file, address, replace, progress, skip_bad))
+    except NotEmpty as error:
+        raise NotEmpty(f"{error}, or let these go with --replace") from None
+    except BadTables as error:
+        _list("db restore", error.faults)
+        raise ValueError(f"{error}; with --skip-bad all others are restored") from None
 
 
 def copy_database(source: str, target: str) -> None:
@@ -73,8 +95,12 @@ def copy_database(source: str, target: str) -> None:
     with told_in_words("db copy", "stopped; nothing was copied"):
         from_address, to_address = existing(_read_address(source)), _read_address(target)
         _make_folder(to_address)
-        outline = run(to_address, copy(from_address, to_address, progress))
-    say(f"{shown(to_address)}: {_amount(outline)}, the same as in {shown(from_address)}")
+        try:
+            copied = run(to_address, copy(from_address, to_address, progress))
+        except BadTables as error:
+            _list("db copy", error.faults)
+            raise ValueError(f"{error}; `rowlock admin delete` deletes them") from None
+    say(f"{shown(to_address)}: {_amount(copied)}, the same as in {shown(from_address)}")
 
 
 @contextmanager
@@ -146,6 +172,21 @@ def _make_folder(address: str) -> None:
             ) from error
 
 
-def _amount(outline: Outline) -> str:
-    counts = outline.counts
+def _amount(moved: Moved) -> str:
+    counts = moved.counts
     return f"{counts['tables']:,} tables with {counts['events']:,} events"
+
+
+def _name(command: str, faults: Sequence[Fault], outcome: str) -> None:
+    """Name the tables that cannot be right, and end the command with what became of them."""
+    if faults:
+        _list(command, faults)
+        complain(command, f"{len(faults):,} {outcome}")
+        raise typer.Exit(EXIT_BAD_INPUT)
+
+
+def _list(command: str, faults: Sequence[Fault]) -> None:
+    for fault in faults[:MOST_NAMED]:
+        complain(command, str(fault))
+    if len(faults) > MOST_NAMED:
+        complain(command, f"and {len(faults) - MOST_NAMED:,} more")

@@ -11,6 +11,9 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="The file of the back
 Replace = Annotated[
     bool, typer.Option("--replace", help="Let go of all games that are in the database now.")
 ]
+SkipBad = Annotated[
+    bool, typer.Option("--skip-bad", help="Pass over tables that cannot be right, if any are.")
+]
 From = Annotated[str, typer.Argument(metavar="FROM", help="The address of the database to read.")]
 To = Annotated[str, typer.Argument(metavar="TO", help="The address of an empty database.")]
 
@@ -44,15 +47,22 @@ def backup(file: File, database: Database = None, data: Data = None) -> None:
 
 @db.command()
 def restore(
-    file: File, database: Database = None, data: Data = None, replace: Replace = False
+    file: File,
+    database: Database = None,
+    data: Data = None,
+    replace: Replace = False,
+    skip_bad: SkipBad = False,
 ) -> None:
     """Put all games of a backup into a database: all of them, or none if anything is wrong.
+
+    Every game is read and checked as if people had sent it. Those that cannot be right are named
+    (exit code 2). With --skip-bad all others are restored.
 
     It may be another kind of database than the one that was saved. Stop servers that use it first.
     """
     from rowlock.cli.databases import restore_database
 
-    restore_database(file, replace, {"database": database, "data": data})
+    restore_database(file, replace, skip_bad, {"database": database, "data": data})
 
 
 @db.command()

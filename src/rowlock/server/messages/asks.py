@@ -15,8 +15,9 @@ from rowlock.server.messages.values import Discreet, Value, type_of
 Name = Annotated[str, Meta(min_length=1, max_length=120)]
 # Without its length, a line break might follow what the pattern is for.
 Nonce = Annotated[str, Meta(max_length=32, pattern="^[0-9a-f]{32}$")]
-Token = Annotated[str, Meta(min_length=1, max_length=8)]
-SeatId = Annotated[int, Meta(ge=1, le=1000)]
+LONGEST_MOVE, MOST_SEAT_IDS = 8, 1000
+Token = Annotated[str, Meta(min_length=1, max_length=LONGEST_MOVE)]
+SeatId = Annotated[int, Meta(ge=1, le=MOST_SEAT_IDS)]
 LuckyPair = tuple[int, int]
 LuckyMode = Literal["dealt", "chosen"]
 ClockName = Literal["none", "relaxed", "quick"]

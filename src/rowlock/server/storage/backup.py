@@ -13,15 +13,27 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import groupby, islice
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 import msgspec
 
-from rowlock.server.storage.contents import AT_ONCE, Advance, Batch, Outline, Tally, line_reader
+from rowlock.server.storage.contents import (
+    AT_ONCE,
+    KEPT,
+    Advance,
+    Batch,
+    Outline,
+    Row,
+    Tally,
+    line_reader,
+)
+from rowlock.server.storage.rows import KEYS, Faults, fault_of
 
 FORMAT = "rowlock-backup-1"
 LEVEL = 6
-LONGEST_LINE = 10_000_000
+LONGEST_LINE = 16_000
+"""In bytes: more than any row has, and few enough to hold a thousand of them."""
+
 
 T = TypeVar("T")
 
@@ -70,12 +82,15 @@ class BackupWriter:
 
 
 class BackupReader:
-    """A backup that is being read; whatever is wrong with it raises BadBackup."""
+    """A backup that is being read; whatever is wrong with it raises BadBackup. What is wrong with
+    single tables only is found on the way (`faults`)."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._packed = gzip.GzipFile(fileobj=stream, mode="rb")
         self._hash = hashlib.sha256()
         self._line = 0
+        self._last: tuple[int, tuple[Any, ...]] = (0, ())
+        self.faults = Faults()
         header = _decoded(self._next(), Header)
         if header is None or header.format != FORMAT or not header.outline.is_known:
             raise BadBackup("this is no backup that this version of Rowlock can read")
@@ -105,16 +120,36 @@ class BackupReader:
         try:
             if name not in self._readers:
                 raise ValueError("this is no row")
-            self._readers[name](line)
+            row = self._readers[name](line)
+            if fault := fault_of(self._line, row):
+                self.faults.add(fault)
+            else:
+                self._check_order(name, row)
         except ValueError as error:
             raise BadBackup(f"line {self._line}: {error}") from None
         return name, line
 
+    def _check_order(self, name: str, row: Row) -> None:
+        """Rows are sorted, so that none can be there twice, whatever else is in the file."""
+        place = (KEPT.index(name), tuple(row[column] for column in KEYS[name]))
+        if place <= self._last:
+            raise ValueError("the rows are not in order, or this one is there twice")
+        self._last = place
+
     def _next(self) -> bytes:
         self._line += 1
-        line = self._packed.readline(LONGEST_LINE)
+        try:
+            line = self._packed.readline(LONGEST_LINE)
+        except gzip.BadGzipFile:
+            raise
+        except OSError as error:
+            raise BadBackup(f"it cannot be read: {error.strerror}") from None
         if not line.endswith(b"\n"):
-            raise BadBackup("it ends too early: the file is damaged" if self._line > 1 else NONE)
+            if self._line == 1:
+                raise BadBackup(NONE)
+            if len(line) == LONGEST_LINE:
+                raise BadBackup(f"line {self._line} is longer than any row")
+            raise BadBackup("it ends too early: the file is damaged")
         self._hash.update(line)
         return line[:-1]
 
@@ -126,7 +161,7 @@ NONE = "this is no backup"
 def open_backup(file: Path) -> Iterator[BackupReader]:
     """A backup to be read."""
     try:
-        with file.open("rb") as stream:
+        with _opened(file) as stream:
             yield BackupReader(stream)
     except gzip.BadGzipFile:
         raise BadBackup(f"{file}: {NONE}, or a damaged one") from None
@@ -136,14 +171,14 @@ def open_backup(file: Path) -> Iterator[BackupReader]:
         raise BadBackup(f"{file}: {error}") from None
 
 
-def check_backup(file: Path, advance: Advance) -> Tally:
-    """What is in a backup, all of which has been read."""
+def check_backup(file: Path, advance: Advance) -> tuple[Tally, Faults]:
+    """What is in a backup, all of which has been read, and what is wrong with some of it."""
     tally = Tally()
     with open_backup(file) as backup:
         for name, lines in backup.batches():
             tally.add(name, lines)
             advance(len(lines))
-    return tally
+    return tally, backup.faults
 
 
 @contextmanager
@@ -176,8 +211,15 @@ def _keep_names(folder: Path) -> None:
         os.close(handle)
 
 
+def _opened(file: Path) -> BinaryIO:
+    try:
+        return file.open("rb")
+    except OSError as error:
+        raise BadBackup(f"it cannot be opened: {error.strerror}") from None
+
+
 def _decoded(line: bytes, kind: type[T]) -> T | None:
     try:
         return msgspec.json.decode(line, type=kind)
-    except (msgspec.MsgspecError, UnicodeError):
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None

@@ -7,7 +7,7 @@ such as which processes serve the tables, is left out.
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import (
@@ -26,23 +26,33 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from rowlock.server.storage.rows import CHECKED, NO_JSON
 from rowlock.server.storage.schema import EVENTS, HOLDINGS, TABLES
 from rowlock.server.storage.upgrade import revision
 
-KEPT = tuple(str(table.name) for table in (TABLES, HOLDINGS, EVENTS))
+_KEPT = (TABLES, HOLDINGS, EVENTS)
+KEPT = tuple(str(table.name) for table in _KEPT)
 """What is kept for good, in the order it is written in."""
 
 AT_ONCE = 1000
 """So many rows are read and written together."""
 
-_KINDS: dict[str, tuple[type[Any], Any]] = {
-    "text": (String, str),
-    "whole": (Integer, int),
-    "number": (Float, float),
-    "switch": (Boolean, bool),
-    "json": (LargeBinary, msgspec.Raw),
+
+class _Kind(NamedTuple):
+    """A kind of columns: its type in a database, what that gives, and what a line has for it."""
+
+    column: type[Any]
+    value: Any
+    line: Any
+
+
+_KINDS = {
+    "text": _Kind(String, str, str | None),
+    "whole": _Kind(Integer, int, int | None),
+    "number": _Kind(Float, float | int, float | None),
+    "switch": _Kind(Boolean, bool, bool | None),
+    "json": _Kind(LargeBinary, bytes, msgspec.Raw),
 }
-"""The kinds of columns: their type in a database, and what stands for them in a line."""
 
 _DIGEST_BYTES = 16
 
@@ -67,8 +77,16 @@ class Outline(msgspec.Struct, frozen=True):
     @property
     def is_known(self) -> bool:
         """Whether all of it can be read."""
+        if not set(self.columns) == set(self.counts) == set(KEPT) or min(self.counts.values()) < 0:
+            return False
         kinds = {kind for columns in self.columns.values() for kind in columns.values()}
-        return set(self.columns) == set(self.counts) == set(KEPT) and kinds <= set(_KINDS)
+        return kinds <= set(_KINDS) and all(map(self._is_kept, _KEPT))
+
+    def _is_kept(self, table: Table) -> bool:
+        """Whether the columns of this table are there that it has in every schema."""
+        known = _columns(table).items()
+        wanted = {name: kind for name, kind in known if name in CHECKED}
+        return wanted.items() <= self.columns[str(table.name)].items()
 
 
 @dataclass
@@ -86,6 +104,9 @@ class Tally:
             self.digest = (self.digest + int.from_bytes(found)) % (1 << 8 * _DIGEST_BYTES)
 
 
+Row = dict[str, Any]
+"""The values of a row, by the names of their columns."""
+
 Batch = tuple[str, list[bytes]]
 """Some rows of one table, as lines."""
 
@@ -99,22 +120,24 @@ async def outline_of(connection: AsyncConnection) -> Outline:
     if schema is None:
         raise NoContents("the database is empty: no Rowlock has used it yet")
     tables = await _tables(connection)
-    counts = {
-        name: (await connection.execute(select(func.count()).select_from(table))).scalar_one()
-        for name, table in tables.items()
-    }
-    return Outline(schema, {name: _columns(table) for name, table in tables.items()}, counts)
+    columns = {name: _columns(table) for name, table in tables.items()}
+    return Outline(schema, columns, await counts_of(connection))
+
+
+async def counts_of(connection: AsyncConnection) -> dict[str, int]:
+    """How many rows there are of each kind."""
+    counted = {table.name: select(func.count()).select_from(table) for table in _KEPT}
+    return {name: (await connection.execute(query)).scalar_one() for name, query in counted.items()}
 
 
 async def read_lines(connection: AsyncConnection, outline: Outline) -> AsyncIterator[Batch]:
     """All rows of the database."""
     tables = await _tables(connection)
     for name, columns in outline.columns.items():
-        raw = [kind == "json" for kind in columns.values()]
         query = select(*(tables[name].c[column] for column in columns))
         async with connection.stream(query.order_by(*tables[name].primary_key.columns)) as rows:
             async for some in rows.partitions(AT_ONCE):
-                yield name, [_line(name, row, raw) for row in some]
+                yield name, [_line(name, row, columns.values()) for row in some]
 
 
 async def write_lines(
@@ -122,10 +145,11 @@ async def write_lines(
 ) -> None:
     """Put all of these rows into a database that has the schema of the outline."""
     tables = await _tables(connection)
+    if {name: _columns(table) for name, table in tables.items()} != outline.columns:
+        raise NoContents(f"the columns are not those of the schema {outline.schema}")
     readers = {name: line_reader(name, columns) for name, columns in outline.columns.items()}
     async for name, lines in batches:
-        names, read = outline.columns[name], readers[name]
-        rows = [dict(zip(names, map(_plain, read(line)), strict=True)) for line in lines]
+        rows = [_plain(readers[name](line)) for line in lines]
         await connection.execute(insert(tables[name]), rows)
 
 
@@ -138,18 +162,26 @@ async def tally_of(connection: AsyncConnection, outline: Outline, advance: Advan
     return tally
 
 
-def line_reader(name: str, columns: dict[str, str]) -> Callable[[bytes], tuple[Any, ...]]:
+def line_reader(name: str, columns: dict[str, str]) -> Callable[[bytes], Row]:
     """Reads the values of a line of this table; raises ValueError if it is none."""
-    kinds = [_KINDS[kind][1] for kind in columns.values()]
+    kinds = [_KINDS[kind].line for kind in columns.values()]
     decoder = msgspec.json.Decoder(tuple.__class_getitem__((str, *kinds)))
 
-    def read(line: bytes) -> tuple[Any, ...]:
-        found, *values = decoder.decode(line)
+    def read(line: bytes) -> Row:
+        try:
+            found, *values = decoder.decode(line)
+        except RecursionError:
+            raise ValueError("it is nested too deeply") from None
         if found != name:
             raise ValueError(f"a row of {name} is expected, not of {found}")
-        return tuple(values)
+        return dict(zip(columns, values, strict=True))
 
     return read
+
+
+def write_line(name: str, row: Row) -> bytes:
+    """The line of a row."""
+    return msgspec.json.encode([name, *row.values()])
 
 
 async def _tables(connection: AsyncConnection) -> dict[str, Table]:
@@ -171,14 +203,35 @@ def _columns(table: Table) -> dict[str, str]:
 
 
 def _kind(found: object) -> str:
-    return next(kind for kind, (known, _) in _KINDS.items() if isinstance(found, known))
+    return next(name for name, kind in _KINDS.items() if isinstance(found, kind.column))
 
 
-def _line(name: str, row: Iterable[Any], raw: list[bool]) -> bytes:
-    pairs = zip(row, raw, strict=True)
-    values = (msgspec.Raw(value) if is_raw else value for value, is_raw in pairs)
+def _line(name: str, row: Iterable[Any], kinds: Iterable[str]) -> bytes:
+    """The line of a row of a database, which may have been written by anybody: a value that its
+    column should not have is left out."""
+    values = map(_fitting, row, kinds)
     return msgspec.json.encode([name, *values])
 
 
-def _plain(value: object) -> object:
-    return bytes(value) if isinstance(value, msgspec.Raw) else value
+def _fitting(value: object, kind: str) -> object:
+    if kind == "json":
+        return _raw(value)
+    return value if isinstance(value, _KINDS[kind].value) else None
+
+
+def _raw(body: object) -> msgspec.Raw:
+    """A JSON value as it is kept; what is none would spoil the line, and those after it."""
+    try:
+        if isinstance(body, bytes) and b"\n" not in body:
+            msgspec.json.decode(body)
+            return msgspec.Raw(body)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        pass
+    return msgspec.Raw(NO_JSON)
+
+
+def _plain(row: Row) -> Row:
+    return {
+        name: bytes(value) if isinstance(value, msgspec.Raw) else value
+        for name, value in row.items()
+    }

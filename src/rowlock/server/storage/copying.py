@@ -2,19 +2,29 @@
 to database. What is read is as it was at one moment; what is written is all there or not at all."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+import re
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy import Connection, MetaData, func, inspect, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from rowlock.server.storage.backup import BackupWriter, check_backup, new_file, open_backup
+from rowlock.server.storage.backup import (
+    BackupWriter,
+    BadBackup,
+    check_backup,
+    new_file,
+    open_backup,
+)
 from rowlock.server.storage.contents import (
     Advance,
     Batch,
     Outline,
     Tally,
+    counts_of,
+    line_reader,
     outline_of,
     read_lines,
     tally_of,
@@ -23,13 +33,17 @@ from rowlock.server.storage.contents import (
 from rowlock.server.storage.engine import WRITES, make_engine
 from rowlock.server.storage.fellows import ALIVE, count_living
 from rowlock.server.storage.lockfile import InUse, locked
-from rowlock.server.storage.schema import PROCESSES, TABLES, metadata
+from rowlock.server.storage.proving import find_faults, forget, sound_rows
+from rowlock.server.storage.rows import Fault, Faults, fault_of
+from rowlock.server.storage.schema import EVENTS, PROCESSES, TABLES, metadata
 from rowlock.server.storage.store import THREADS_END
 from rowlock.server.storage.upgrade import HEAD, NewerDatabase, revision, upgrade
 
 Progress = Callable[[str, int], AbstractContextManager[Advance]]
 """Shows how far something is that takes so many rows."""
 
+FIRST = "0001"
+_SCHEMA = re.compile("[0-9]{4}")
 _VERSIONS = "alembic_version"
 _SNAPSHOT = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 
@@ -56,8 +70,25 @@ async def bring_to_head(address: str) -> tuple[str | None, str]:
     return before, HEAD
 
 
-async def back_up(address: str, file: Path, made: float, progress: Progress) -> Outline:
-    """Write a backup, while others may go on writing to the database."""
+class BadTables(ValueError):
+    """Some tables are not such as people could have brought about: nothing was written."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        some = "1 table" if len(faults) == 1 else f"{len(faults):,} tables"
+        super().__init__(f"{some} cannot be right, so nothing was written")
+        self.faults = faults
+
+
+class Moved(NamedTuple):
+    """How many rows are there now, and what is wrong with some tables."""
+
+    counts: dict[str, int]
+    faults: Sequence[Fault] = ()
+
+
+async def back_up(address: str, file: Path, made: float, progress: Progress) -> Moved:
+    """Write a backup, while others may go on writing to the database. All tables are in it; of
+    those with faults it is known already that they cannot be restored."""
     async with _snapshot(address) as source:
         outline = await outline_of(source)
         with new_file(file) as part:
@@ -68,41 +99,78 @@ async def back_up(address: str, file: Path, made: float, progress: Progress) -> 
                     advance(len(batch[1]))
                 writer.end()
             with progress("checking", outline.rows) as advance:
-                if check_backup(part, advance) != writer.tally:
+                tally, faults = check_backup(part, advance)
+                if tally != writer.tally:
                     raise Damaged("the backup does not read as it was written; it was not kept")
-    return outline
+    return Moved(outline.counts, faults.found)
 
 
-async def restore(file: Path, address: str, replace: bool, progress: Progress) -> Outline:
-    """Put a backup into a database, after all of it was checked."""
+async def restore(
+    file: Path, address: str, replace: bool, progress: Progress, skip_bad: bool = False
+) -> Moved:
+    """Put a backup into a database, after all of it was checked. If any table cannot be right,
+    nothing is written; with `skip_bad`, all others are."""
     with open_backup(file) as backup:
         outline = backup.outline
-    if outline.schema > HEAD:
-        raise NewerDatabase(
-            f"the backup has schema {outline.schema}, this Rowlock knows up to {HEAD}: "
-            "use a newer one"
-        )
+    _check_schema(outline.schema)
     with progress("checking", outline.rows) as advance:
-        tally = check_backup(file, advance)
+        _, faults = check_backup(file, advance)
+    if faults.found and not skip_bad:
+        raise BadTables(faults.found)
     async with _replacing(address) as target:
         await target.run_sync(_make_room, outline.schema, replace)
+        tally = Tally()
         with open_backup(file) as backup, progress("restoring", outline.rows) as advance:
-            await write_lines(target, outline, _told(_each(backup.batches()), advance))
+            sound = _told(_each(sound_rows(backup.batches(), outline, faults)), advance, tally)
+            await write_lines(target, outline, sound)
         await _finish(target, outline, tally, progress)
-    return outline
+        with progress("looking at games", tally.counts[EVENTS.name]) as advance:
+            await find_faults(target, faults, advance)
+        if faults.found and not skip_bad:
+            raise BadTables(faults.found)
+        await forget(target, faults.codes)
+        return Moved(await counts_of(target), faults.found)
 
 
-async def copy(source_address: str, target_address: str, progress: Progress) -> Outline:
+async def copy(source_address: str, target_address: str, progress: Progress) -> Moved:
     """Put all of one database into another, which must have no games."""
     async with _snapshot(source_address) as source, _replacing(target_address) as target:
         outline = await outline_of(source)
-        tally = Tally()
+        tally, faults = Tally(), Faults()
         await target.run_sync(_make_room, outline.schema, False)
         with progress("copying", outline.rows) as advance:
-            rows = _told(read_lines(source, outline), advance, tally)
-            await write_lines(target, outline, rows)
+            rows = _sound(read_lines(source, outline), outline, faults)
+            await write_lines(target, outline, _told(rows, advance, tally))
+        if faults.found:
+            raise BadTables(faults.found)
         await _finish(target, outline, tally, progress)
-    return outline
+    return Moved(outline.counts)
+
+
+async def _sound(
+    batches: AsyncIterator[Batch], outline: Outline, faults: Faults
+) -> AsyncIterator[Batch]:
+    """The rows without a fault; others are noted."""
+    async for name, lines in batches:
+        read, sound = line_reader(name, outline.columns[name]), list[bytes]()
+        for line in lines:
+            fault = fault_of(None, read(line))
+            if fault is None:
+                sound.append(line)
+            else:
+                faults.add(fault)
+        if sound:
+            yield name, sound
+
+
+def _check_schema(schema: str) -> None:
+    """Raises an error if no Rowlock up to this one had such a schema."""
+    if not _SCHEMA.fullmatch(schema) or schema < FIRST:
+        raise BadBackup("it has no schema that any Rowlock had")
+    if schema > HEAD:
+        raise NewerDatabase(
+            f"the backup has schema {schema}, this Rowlock knows up to {HEAD}: use a newer one"
+        )
 
 
 async def _finish(

@@ -47,18 +47,15 @@ def read_event(code: str, seq: object, at: object, body: object) -> ev.Kept:
 
 def read_table(code: str, kept: Sequence[ev.Kept]) -> Table | None:
     """The table after all these events; None if there are none."""
-    if not kept:
-        return None
-    first, *others = kept
+    return check_whole(follow(begun(code, kept[0]), kept[1:])) if kept else None
+
+
+def begun(code: str, first: ev.Kept) -> Table:
+    """The table after its first event."""
     if first.seq != 1 or not isinstance(first.event, ev.TableCreated):
         raise Unreadable(code, "it does not begin with the event that made it")
     table = fold(code, [first])
     assert table is not None
-    table = follow(table, others)
-    try:
-        _check_whole(table)
-    except (Refuse, ValueError) as error:
-        raise Unreadable(code, str(error)) from None
     return table
 
 
@@ -75,16 +72,20 @@ def follow(table: Table, kept: Iterable[ev.Kept]) -> Table:
     return table
 
 
-def _check_whole(table: Table) -> None:
-    """Raises ValueError or Refuse if anything is wrong that would show only later."""
-    seats, most = len(table.seats), table.variant.seats
-    if seats > most:
-        raise ValueError(f"it has {seats} seats, {table.variant.name} has at most {most}")
-    for seat in table.seats:
-        for bot in filter(None, (seat.bot, seat.stand_in)):
-            check_bot(bot)
-    if len(bytes.fromhex(table.setup.seed)) != SEED_BYTES:
-        raise ValueError("it has no seed for its dice")
+def check_whole(table: Table) -> Table:
+    """The table, if nothing is wrong with it that would show only later."""
+    try:
+        seats, most = len(table.seats), table.variant.seats
+        if seats > most:
+            raise ValueError(f"it has {seats} seats, {table.variant.name} has at most {most}")
+        for seat in table.seats:
+            for bot in filter(None, (seat.bot, seat.stand_in)):
+                check_bot(bot)
+        if len(bytes.fromhex(table.setup.seed)) != SEED_BYTES:
+            raise ValueError("it has no seed for its dice")
+    except (Refuse, ValueError) as error:
+        raise Unreadable(table.code, str(error)) from None
+    return table
 
 
 def _in_words(error: Exception) -> str:
