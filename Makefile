@@ -13,14 +13,20 @@ endif
 
 LOCKS := requirements/runtime.lock requirements/dev.lock requirements/bench.lock
 UV := uv==0.13.7
-UV_COMPILE = $(PY) -m uv pip compile --quiet --no-config --universal --generate-hashes --no-header \
-	--no-emit-index-url --no-emit-find-links $(LOCK_FLAGS) pyproject.toml
+UV_LOCK = $(PY) -m uv pip compile --quiet --no-config --universal --generate-hashes --no-header \
+	--no-emit-index-url --no-emit-find-links $(LOCK_FLAGS)
+UV_COMPILE = $(UV_LOCK) pyproject.toml
 PIP := $(PY) -m pip --disable-pip-version-check
-PIP_LOCKED := $(PIP) install --quiet --require-hashes --only-binary :all:
+LOCKED := --quiet --require-hashes --only-binary :all:
+PIP_LOCKED := $(PIP) install $(LOCKED)
 # Each process gets neighbouring tests, which share servers and browsers, and when it has no more
 # takes some of another one.
 PYTEST := $(PY) -m pytest -n auto --dist worksteal
 SVELTE_CHECK := client/node_modules/svelte-check/bin/svelte-check --workspace client --fail-on-warnings
+
+# What asks about known vulnerabilities has an environment of its own, so that it changes nothing.
+AUDIT := build/audit
+AUDIT_BIN := $(AUDIT)/$(notdir $(BIN))
 
 # The folders that hold Python code, of those the project may have.
 CODE := $(foreach d,src tests benchmarks examples tools,$(if $(wildcard $(d)/*.py $(d)/*/*.py),$(d))) hatch_build.py
@@ -31,7 +37,7 @@ PAGE_SOURCES := hatch_build.py $(wildcard client/*.*) \
 	$(shell find client/src client/public) $(shell find src/rowlock/text -name '*.ftl')
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check fix types soak bench lock clean
+.PHONY: help play test check fix types soak bench audit lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -75,11 +81,15 @@ bench: $(VENV)/.bench $(PAGE) ## the benchmarks
 	@$(PY) -m benchmarks.bots
 	@$(PY) -m benchmarks.load
 
+audit: $(VENV)/.play $(AUDIT)/.made ## what is shipped (build/sbom.json), and what is known against it
+	@$(PY) tools/audit.py --pip-audit $(AUDIT_BIN)/pip-audit
+
 lock: $(VENV)/.made ## lock the dependencies again (LOCK_FLAGS=--upgrade for newer ones)
 	@$(PIP) install --quiet $(UV)
 	@$(UV_COMPILE) --group build --output-file requirements/runtime.lock
 	@$(UV_COMPILE) --group dev --all-extras --constraints requirements/runtime.lock --output-file requirements/dev.lock
 	@$(UV_COMPILE) --group bench --constraints requirements/dev.lock --output-file requirements/bench.lock
+	@$(UV_LOCK) --group audit --output-file requirements/audit.lock
 
 clean: ## remove all that make has made
 	rm -rf client/node_modules $(dir $(PAGE))
@@ -138,6 +148,13 @@ $(VENV)/.bench: $(VENV)/.dev
 	@mv $(VENV)/.made $(VENV)/.making
 	@$(PIP_LOCKED) -r requirements/bench.lock
 	@mv $(VENV)/.making $(VENV)/.made
+	@touch $@
+
+$(AUDIT)/.made: requirements/audit.lock | $(VENV)/.made
+	@echo "Installing what asks about vulnerabilities"
+	@rm -rf $(AUDIT)
+	@$(PY) -m venv $(AUDIT)
+	@$(AUDIT_BIN)/python -m pip --disable-pip-version-check install $(LOCKED) -r requirements/audit.lock
 	@touch $@
 
 $(PAGE): $(PAGE_SOURCES) | $(VENV)/.play

@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, get_args
 
 from rowlock.server.messages.tells import Stage
-from rowlock.server.tables.bounds import MOST_EVENTS
 from rowlock.server.tables.reading import LAST_TIME
 from rowlock.server.tables.vetting import is_code, is_hash
 
-MOST_KEPT = 2 * MOST_EVENTS
-"""No table has so many events: after half of them only what leads to the end of a game happens."""
+MOST_KEPT = 20_000
+"""No table has so many events: its bounds (`tables.bounds`) let fewer happen."""
 
 LONGEST_BODY = 8_000
 """In bytes; an event has some hundred."""
