@@ -152,7 +152,7 @@ def ask_npm() -> Checked:
         )
     except (OSError, subprocess.TimeoutExpired) as problem:
         return Checked(lock, not_checked=[str(problem)])
-    return read_npm_audit(lock, done.stdout, done.stderr)
+    return read_npm_audit(lock, str(done.stdout), str(done.stderr))
 
 
 def _fixed_in(versions: Sequence[str]) -> str:

@@ -56,7 +56,7 @@ class Component:
 
 
 def python_components(lock: str) -> list[Component]:
-    """What a lock file of Python names; some packages at several versions, each for some Pythons."""
+    """What a lock file of Python names; a package may have a version for each of some Pythons."""
     hashes: dict[tuple[str, str], list[str]] = {}
     wanters: defaultdict[str, list[str]] = defaultdict(list)
     pin = ("", "")
@@ -125,15 +125,14 @@ def sbom(version: str, components: Iterable[Component]) -> dict[str, Any]:
 def python_licence(name: str) -> str | None:
     """What an installed package says of its licence; of others it is not known."""
     try:
-        said = metadata(name)
+        said = metadata(name).json
     except PackageNotFoundError:
         return None
-    if expression := said.get("License-Expression"):
-        return str(expression)
-    classified = [one.removeprefix(_OSI) for one in said.get_all("Classifier", []) if _OSI in one]
-    short = str(said.get("License") or "")
-    named = short if "\n" not in short and len(short) <= _LONGEST_NAME else ""
-    return ", ".join(classified) or named or None
+    classifiers = said.get("classifier", [])
+    classified = [one.removeprefix(_OSI) for one in classifiers if one.startswith(_OSI)]
+    text = str(said.get("license", ""))
+    short = text if "\n" not in text and len(text) <= _LONGEST_NAME else ""
+    return str(said.get("license_expression", "")) or ", ".join(classified) or short or None
 
 
 def _licence(text: str) -> dict[str, Any]:

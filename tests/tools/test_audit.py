@@ -8,6 +8,7 @@ import audit
 import pytest
 from audit import CLEAN, NOT_CHECKED, VULNERABLE, Checked, exit_code, read_npm_audit, read_pip_audit
 from sbom import page_components, python_components, sbom
+from typer import Typer
 from typer.testing import CliRunner
 
 ROOT = Path(__file__).parents[2]
@@ -106,7 +107,7 @@ def test_without_the_program_nothing_is_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(audit, "ask_npm", lambda: read_npm_audit("page", NPM_CLEAN, ""))
-    app = audit.typer.Typer()
+    app = Typer()
     app.command()(audit.main)
     wanted = ["--pip-audit", str(tmp_path / "none"), "--out", str(tmp_path / "made" / "sbom.json")]
     result = CliRunner().invoke(app, wanted)
