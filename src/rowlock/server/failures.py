@@ -1,7 +1,8 @@
 """Failures in the log: each kind once a minute, with a count of those that were held back."""
 
 import logging
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from traceback import extract_tb
 
 from rowlock.server.throttle import Throttle
@@ -39,7 +40,7 @@ def place_of(error: BaseException) -> str:
     return f"{type(error).__name__}{where}"
 
 
-def forget() -> None:
-    """Log the next of every kind."""
+def forget(now: Callable[[], float] = time.monotonic) -> None:
+    """Log the next of every kind; go by this clock from now on."""
     global _throttle  # noqa: PLW0603  # there is one log
-    _throttle = Throttle()
+    _throttle = Throttle(now=now)
