@@ -1,4 +1,4 @@
-"""Kills servers while people play, and says whether anything was lost.
+"""Kills servers and fills their disks while people play, and says whether anything was lost.
 
 PYTHONPATH=.:tests:tools .venv/bin/python tools/crashes.py --storage postgresql --kills 500
 """
@@ -25,6 +25,7 @@ def main(
     kills: Annotated[int, typer.Option(help="How often Rowlock is killed.")] = 500,
     postgres_kills: Annotated[int, typer.Option(help="How often PostgreSQL is killed.")] = 0,
     cuts: Annotated[int, typer.Option(help="How often connections to it are cut.")] = 0,
+    faults: Annotated[int, typer.Option(help="How often a disk is full, or the like.")] = 0,
     processes: Annotated[int, typer.Option(help="How many serve the same tables.")] = 1,
     seed: Annotated[int, typer.Option(help="Where chance begins.")] = 1,
 ) -> None:
@@ -47,7 +48,7 @@ def main(
                 told = time.monotonic()
 
         quake = Quake(Path(folder), Random(seed), processes)
-        report = asyncio.run(quake.shake(kills, postgres_kills, cuts, note))
+        report = asyncio.run(quake.shake(kills, postgres_kills, cuts, faults, note))
     console.print(f"{storage}, {processes} processes, seed {seed}:")
     console.print("\n".join(report.lines()))
 

@@ -1,78 +1,144 @@
-"""Sends random and mutated messages to the sockets of a server of its own, asks for it by random
-hosts, plays games whose clocks are set at random, and says what came of it.
+"""Fuzzes servers of its own, one kind of trouble after the other, and says what came of it.
 
-PYTHONPATH=.:tests:tools .venv/bin/python tools/fuzz.py [MESSAGES] [SEED] [HOSTS]
+PYTHONPATH=.:tests:tools .venv/bin/python tools/fuzz.py [KIND ...] [--times N] [--seed N]
 """
 
+import argparse
 import asyncio
 import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from browser.serving import Server
 from server.clock_fuzz import play_by_wrong_clocks
+from server.faults import is_expected
+from server.full_disks import fuzz_full_disks
 from server.fuzzing import fuzz, judged
 from server.host_fuzz import fuzz_hosts
 
 EACH = 800
-FOR_A_GAME = 10_000
-"""For so many messages one game is played by wrong clocks."""
-
 TABLES = 4
 
+Complaints = list[str]
 
-def main(messages: int = 100_000, seed: int = 1, hosts: int = 3_000) -> int:
+
+class Run(NamedTuple):
+    """What a kind gets: a folder of its own, how often, and the seed of its chance."""
+
+    folder: Path
+    times: int
+    seed: int
+
+
+class Kind(NamedTuple):
+    """A kind of trouble: what there is of it, how much of that is usual, and how it is made."""
+
+    what: str
+    usual: int
+    fuzz: Callable[[Run], Complaints]
+
+
+@contextmanager
+def serving(folder: Path, trusted_proxies: str = "") -> Iterator[Server]:
+    """A server of its own."""
+    server = Server(folder, trusted_proxies=trusted_proxies)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def messages(run: Run) -> Complaints:
+    """Random and mutated messages to sockets, odd names among them; games go on to their end."""
+    with serving(run.folder) as server:
+        answers = asyncio.run(fuzz(server.address, run.seed, run.times, EACH, TABLES))
+    tell(answers)
+    print(f"{judged(answers):8.1%} of them judged")
+    print(f"{-(-answers.total() // EACH):8,} games played to their end")
+    return server.complaints
+
+
+def hosts(run: Run) -> Complaints:
+    """Requests for random hosts, at a server by itself and at one behind a proxy."""
+    complaints: Complaints = []
+    for name, trusted in (("plain", ""), ("proxied", "127.0.0.1")):
+        with serving(run.folder / name, trusted) as server:
+            asked = fuzz_hosts(server, Random(run.seed), run.times // 2, bool(trusted))
+            tell(asyncio.run(asked))
+        complaints += server.complaints
+    return complaints
+
+
+def clocks(run: Run) -> Complaints:
+    """Whole games by clocks that are set at random; whatever is wrong is raised."""
+    for game in range(run.times):
+        own = run.folder / str(game)
+        own.mkdir(parents=True)
+        tell(asyncio.run(play_by_wrong_clocks(own, Random(f"{run.seed} {game}"))))
+    return []
+
+
+def disks(run: Run) -> Complaints:
+    """The same messages while the disk is full now and then."""
+    with serving(run.folder) as server:
+        tell(asyncio.run(fuzz_full_disks(server, Random(run.seed), run.times)))
+    return [line for line in server.complaints if not tells_of_it(line)]
+
+
+KINDS: dict[str, Kind] = {
+    "messages": Kind("messages on sockets", 100_000, messages),
+    "hosts": Kind("requests for odd hosts", 6_000, hosts),
+    "clocks": Kind("games by wrong clocks", 10, clocks),
+    "disks": Kind("messages while the disk is full", 10_000, disks),
+}
+
+
+def main() -> int:
     """Fuzz, and tell; a server that complained is a failure."""
-    with tempfile.TemporaryDirectory() as folder:
-        complaints = [
-            *fuzz_one(Server(Path(folder) / "data"), messages, seed, hosts, trusted=False),
-            # The same behind a proxy, which is believed about hosts.
-            *fuzz_one(
-                Server(Path(folder) / "proxied", trusted_proxies="127.0.0.1"),
-                *(0, seed, hosts),
-                trusted=True,
-            ),
-        ]
-        asyncio.run(fuzz_clocks(Path(folder), messages // FOR_A_GAME, seed))
+    asked = parse()
+    complaints: Complaints = []
+    for name in asked.kinds or KINDS:
+        kind = KINDS[name]
+        times = asked.times or kind.usual
+        print(f"== {times:,} {kind.what}", flush=True)
+        began = time.monotonic()
+        with tempfile.TemporaryDirectory() as folder:
+            complaints += kind.fuzz(Run(Path(folder) / name, times, asked.seed))
+        print(f"{time.monotonic() - began:8.0f} seconds", flush=True)
     print("\n".join(complaints) or "the servers had nothing to complain about")
     return 1 if complaints else 0
 
 
-def fuzz_one(server: Server, messages: int, seed: int, hosts: int, trusted: bool) -> list[str]:
-    """Fuzz a server; what it complained about."""
-    server.start()
-    try:
-        began = time.monotonic()
-        if messages:
-            answers = asyncio.run(fuzz(server.address, seed, messages, EACH, TABLES))
-            report(answers, time.monotonic() - began)
-        asked = asyncio.run(fuzz_hosts(server, Random(seed), hosts, trusted))
-        print(f"{hosts:8,} hosts asked for: {dict(asked)}", flush=True)
-    finally:
-        server.stop()
-    return server.complaints
+def parse() -> argparse.Namespace:
+    """What is asked for on the command line."""
+    parser = argparse.ArgumentParser()
+    kinds = ", ".join(KINDS)
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"{kinds}; all if none is given")
+    parser.add_argument("--times", type=int, help="how many, instead of what is usual for a kind")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    if unknown := [kind for kind in asked.kinds if kind not in KINDS]:
+        parser.error(f"there is no kind {unknown[0]}; there are {kinds}")
+    return asked
 
 
-async def fuzz_clocks(folder: Path, games: int, seed: int) -> None:
-    """Play so many games by clocks that are set at random; whatever is wrong then is raised."""
-    found: Counter[str] = Counter()
-    for game in range(games):
-        own = folder / f"clocks-{game}"
-        own.mkdir()
-        found.update(await play_by_wrong_clocks(own, Random(f"{seed} {game}")))
-    print("by wrong clocks:", ", ".join(f"{count:,} {what}" for what, count in found.items()))
-
-
-def report(answers: Counter[str], seconds: float) -> None:
+def tell(answers: Counter[str]) -> None:
     """What came back, by its code."""
     for code, count in answers.most_common():
         print(f"{count:8,} {code}")
-    print(f"{answers.total():8,} messages in {seconds:.0f} s, {judged(answers):.1%} of them judged")
-    print(f"{-(-answers.total() // EACH):8,} games played to their end", flush=True)
+
+
+def tells_of_it(line: str) -> bool:
+    """Whether a line of the log says that a disk was full, or is no longer."""
+    return is_expected(line) or "the games can be written again" in line
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main())

@@ -43,7 +43,11 @@ PARTS = (
     _long_tests("tools", "the tables of the documentation, written again", "tests/tools"),
     _long_tests("server", "the server, its description and its crashes", "tests/server"),
     _long_tests("browser", "whole games on the page", "tests/browser"),
-    Part("fuzz", "random messages to a server", ("tools/fuzz.py", "300000", "2")),
+    Part(
+        "fuzz",
+        "servers under random messages, hosts, clocks, disks",
+        ("tools/fuzz.py", "--seed", "2"),
+    ),
     _crashes("sqlite"),
     _crashes("postgresql", "--postgres-kills", "20", "--cuts", "50", "--processes", "2"),
 )

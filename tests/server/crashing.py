@@ -16,7 +16,8 @@ from rowlock.server.storage import open_store
 from server import hasty
 from server.accounts import Tally
 from server.crowds import RECIPES, Party, Recipe
-from server.databases import database_of, kill_postgres, start_postgres
+from server.databases import database_of, is_used, kill_postgres, start_postgres
+from server.faults import is_expected, make_faulty, switches
 
 LONGEST = 0.4
 """Under load, so long passes at most before the next blow, in seconds."""
@@ -40,6 +41,7 @@ class Report:
     kills: int = 0
     postgres_kills: int = 0
     cuts: int = 0
+    faults: int = 0
     tables: int = 0
     seconds: float = 0.0
     tally: Tally = field(default_factory=Tally)
@@ -50,6 +52,7 @@ class Report:
             f"{self.kills:8,} times Rowlock was killed",
             f"{self.postgres_kills:8,} times PostgreSQL was killed",
             f"{self.cuts:8,} times connections to PostgreSQL were cut",
+            f"{self.faults:8,} times the disk was full, the file locked, or the like",
             f"{self.tables:8,} games played to their end and verified",
             f"{self.tally.acknowledged:8,} acknowledged asks, all kept, each once",
             f"{self.tally.unheard:8,} asks kept whose answer was cut off",
@@ -87,12 +90,18 @@ class Quake:
         self._ending = False
 
     async def shake(
-        self, kills: int, postgres_kills: int = 0, cuts: int = 0, note: Note | None = None
+        self,
+        kills: int = 0,
+        postgres_kills: int = 0,
+        cuts: int = 0,
+        faults: int = 0,
+        note: Note | None = None,
     ) -> Report:
         """Strike so often while everybody plays, in any order; then play all games to their end,
         and compare all there ever was."""
         began = time.monotonic()
-        blows = [self._kill] * kills + [self._kill_postgres] * postgres_kills + [self._cut] * cuts
+        blows = [self._kill] * kills + [self._kill_postgres] * postgres_kills
+        blows += [self._cut] * cuts + [self._fault] * faults
         self._rng.shuffle(blows)
         try:
             async with self._playing():
@@ -116,6 +125,8 @@ class Quake:
         """Everybody plays; in the end no new games are begun, and all are played out."""
         for server in self.servers:
             await asyncio.to_thread(server.start)
+        if is_used("postgresql"):
+            make_faulty(self.servers[0])
         async with asyncio.TaskGroup() as group:
             playing = [group.create_task(party.play()) for party in self.parties]
             yield
@@ -152,6 +163,13 @@ class Quake:
             await connection.execute(text(CUT))
         self.report.cuts += 1
 
+    async def _fault(self) -> None:
+        """Something is wrong with the disk of a server for a while, or with the database."""
+        switch = self._rng.choice(switches(self._rng.choice(self.servers)))
+        with switch():
+            await asyncio.sleep(self._rng.uniform(0, LONGEST))
+        self.report.faults += 1
+
     async def _compare(self, everything: bool = False) -> None:
         """Compare the games that go on with the database, or all there ever were."""
         # The store must not stay open: an SQLite that somebody has open has nothing to recover.
@@ -171,7 +189,8 @@ class Quake:
             self.report.tally = self.report.tally.plus(account.tally())
         for server in self.servers:
             assert "Traceback" not in server.output, server.output
-            assert "ERROR" not in server.output, server.output
+            errors = [line for line in server.complaints if line.startswith("ERROR")]
+            assert all(is_expected(line) for line in errors), server.output
 
     def _progress(self) -> str:
         moves = sum(party.moves for party in self.parties)

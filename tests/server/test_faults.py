@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,6 +15,8 @@ from rowlock.server.messages.asks import Choose, Start
 from rowlock.server.messages.tells import Refused
 from rowlock.server.web.socket import TRY_AGAIN_LATER
 from server import hasty
+from server.crashing import Quake
+from server.crowds import Recipe
 from server.databases import database_of
 from server.faults import (
     STATES,
@@ -29,6 +32,7 @@ from server.playing import compare_end, play_together, to_choose
 
 ASKS = 12
 TABLES = 8
+FEW = (Recipe("original", "me open", "quick"), Recipe("longo", "me open random"))
 
 
 @pytest.fixture(scope="module")
@@ -114,6 +118,22 @@ async def test_people_are_told_and_go_on_when_it_is_over(
     said = mortal.complaints[before:]
     assert sum("cannot be reached" in line for line in said) == 1, mortal.output
     assert len(said) <= 3, "that, that it is over, and that it was not ready"
+
+
+@pytest.mark.early
+@pytest.mark.both_storages
+async def test_while_people_play_nothing_is_lost_or_doubled(storage: str, tmp_path: Path) -> None:
+    report = await Quake(tmp_path, Random(4), recipes=FEW).shake(faults=4)
+    assert report.faults == 4
+    assert report.tables >= len(FEW)
+    assert report.tally.acknowledged > report.tally.lost
+
+
+@pytest.mark.soak
+@pytest.mark.both_storages
+async def test_whatever_goes_wrong_nothing_is_lost_or_doubled(storage: str, tmp_path: Path) -> None:
+    report = await Quake(tmp_path, Random(5)).shake(kills=20, faults=100)
+    assert (report.kills, report.faults) == (20, 100)
 
 
 @pytest.mark.parametrize("storage", ["sqlite"], indirect=True, scope="module")

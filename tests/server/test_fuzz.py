@@ -1,5 +1,6 @@
 """Whatever comes over a socket is answered, and no table gets stuck by it."""
 
+from pathlib import Path
 from random import Random
 from typing import get_args
 
@@ -7,6 +8,8 @@ import pytest
 
 from browser.serving import Server
 from rowlock.server.messages import asks
+from server.faults import is_expected
+from server.full_disks import fuzz_full_disks
 from server.fuzz import KINDS
 from server.fuzzing import fuzz, fuzz_table, judged
 
@@ -21,6 +24,18 @@ async def test_a_table_withstands_random_messages(server: Server) -> None:
     assert answers.total() == 320
     assert judged(answers) >= 0.3
     assert len(answers) > 10, "many different things went wrong"
+
+
+async def test_a_table_withstands_them_while_the_disk_is_full(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data")
+    server.start()
+    try:
+        answers = await fuzz_full_disks(server, Random(2), 400)
+    finally:
+        server.stop()
+    assert answers.total() == 400
+    assert answers["unavailable"] > 0
+    assert all(is_expected(line) or "again" in line for line in server.complaints), server.output
 
 
 @pytest.mark.soak
