@@ -8,7 +8,6 @@ from contextlib import contextmanager
 import pytest
 
 from browser.serving import Server
-from rowlock.server import failures
 from server.databases import STORAGES, database_of, use
 from server.people import Arrive, Person
 
@@ -35,12 +34,6 @@ def storage(request: pytest.FixtureRequest) -> str:
     kind = str(getattr(request, "param", STORAGES[0]))
     use(kind)
     return kind
-
-
-@pytest.fixture(autouse=True)
-def log() -> None:
-    """A log that has not been told anything yet."""
-    failures.forget()
 
 
 @pytest.fixture(scope="module")

@@ -24,6 +24,7 @@ from server.faults import (
     failing_postgres,
     file_of,
     full_disk,
+    is_expected,
     locked_file,
     make_faulty,
 )
@@ -116,8 +117,8 @@ async def test_people_are_told_and_go_on_when_it_is_over(
     assert read_record(record).turns
     assert "Traceback" not in mortal.output
     said = mortal.complaints[before:]
-    assert sum("cannot be reached" in line for line in said) == 1, mortal.output
-    assert len(said) <= 3, "that, that it is over, and that it was not ready"
+    assert any(is_expected(line) for line in said), mortal.output
+    assert len(said) <= 6, "what is lost, what is back, and what was held back for a minute"
 
 
 @pytest.mark.early
@@ -138,10 +139,10 @@ async def test_whatever_goes_wrong_nothing_is_lost_or_doubled(storage: str, tmp_
 
 @pytest.mark.parametrize("storage", ["sqlite"], indirect=True, scope="module")
 async def test_a_damaged_page_hits_only_the_tables_on_it(mortal: Server) -> None:
-    ann, before = arrive(mortal), len(mortal.complaints)
+    ann = arrive(mortal)
     codes = [ann.create(seats="me me me me", listed=True) for _ in range(2 * TABLES)]
     mortal.stop()
-    bad = codes[TABLES]
+    bad, before = codes[TABLES], len(mortal.complaints)
     with damaged_page(file_of(mortal), bad):
         mortal.start()
         for _ in range(ASKS):

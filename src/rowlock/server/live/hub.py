@@ -10,7 +10,6 @@ from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
-from rowlock.server import failures
 from rowlock.server.live.means import Means
 from rowlock.server.live.oracle import Oracle, Unsolved
 from rowlock.server.live.table import LiveTable, append_of
@@ -271,9 +270,8 @@ class Hub:
             except Refuse:
                 # The log says so already; it is tried again soon.
                 continue
-            except Exception as error:
-                said = "looking for what others have written failed"
-                failures.tell_fault(_log, error, said)
+            except Exception:
+                _log.exception("looking for what others have written failed")
 
     def _run(self, errand: Coroutine[Any, Any, None]) -> None:
         """See to something without waiting for it."""
@@ -389,5 +387,5 @@ async def _whatever_comes(errand: Coroutine[Any, Any, None]) -> None:
     except Refuse:
         # The table is gone, or the database is away: it is looked around again soon.
         pass
-    except Exception as error:
-        failures.tell_fault(_log, error, "an errand failed")
+    except Exception:
+        _log.exception("an errand failed")

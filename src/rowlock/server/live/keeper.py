@@ -5,7 +5,6 @@ import logging
 from typing import TYPE_CHECKING
 
 from rowlock.rules import PASS
-from rowlock.server import failures
 from rowlock.server.live.means import Means
 from rowlock.server.live.thoughts import Thoughts, thoughts_of
 from rowlock.server.messages.refusals import Refuse
@@ -105,8 +104,7 @@ class Keeper:
         except Exception as error:
             # A table must go on: what failed is tried again a little later.
             if not isinstance(error, Refuse):
-                said = "table %s: %s failed"
-                failures.tell_fault(_log, error, said, self._live.table.code, due.kind)
+                _log.exception("table %s: %s failed", self._live.table.code, due.kind)
             await asyncio.sleep(1)
 
     async def _happen(self, due: Due, action: int) -> None:

@@ -18,7 +18,7 @@ from typing import Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from rowlock.server import failures, meters
+from rowlock.server import meters
 from rowlock.server.storage import fellows
 from rowlock.server.storage.losses import connected, is_away, refusing
 from rowlock.server.storage.notices import CHANNEL, PEOPLE, read_codes, read_payload
@@ -156,12 +156,11 @@ class Company:
                     await self._go_round(connection, hall)
             except Exception as error:
                 if not is_away(error):
-                    failures.tell_fault(_log, error, "the company of other processes failed")
+                    _log.exception("the company of other processes failed")
             finally:
                 self.listening = False
             if not self._leaving:
-                said = "the connection to the other processes is lost; connecting again"
-                failures.tell(_log, logging.WARNING, said, said)
+                _log.warning("the connection to the other processes is lost; connecting again")
                 meters.LISTENER_RECONNECTS.inc()
                 await asyncio.sleep(next(pauses, AWAY[-1]))
 

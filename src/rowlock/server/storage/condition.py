@@ -7,7 +7,6 @@ from os import urandom
 
 from sqlalchemy import Connection, delete, insert
 
-from rowlock.server import failures
 from rowlock.server.storage.losses import DAMAGED, Loss, Unavailable, refusing
 from rowlock.server.storage.schema import EVENTS
 
@@ -36,7 +35,7 @@ class Condition:
             self.lost = refused.loss
             raise
         if self.lost not in (None, DAMAGED):
-            failures.tell(_log, logging.WARNING, "again", "the games can be written again")
+            _log.warning("the games can be written again")
         self.lost = None
 
 

@@ -13,9 +13,11 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from rowlock.server import failures
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.storage.engine import UnsafeDatabase
+
+LOST = "the games cannot be reached"
+"""How the log begins to tell of a loss."""
 
 MOST_DAMAGED = 200
 """After so many failures on parts of something, all of it counts as damaged."""
@@ -38,7 +40,7 @@ AWAY = Loss("the database does not answer", passing=True)
 LOCKED = Loss("another program keeps the database locked", passing=True)
 STANDBY = Loss("the database takes no changes", passing=True)
 FULL = Loss("the disk is full")
-FAILING = Loss("the disk fails")
+FAILING = Loss("the disk cannot be read or written")
 READ_ONLY = Loss("the database may not be written")
 MISSING = Loss("the database cannot be opened")
 NO_MEMORY = Loss("the memory is full")
@@ -91,7 +93,7 @@ class Unavailable(Refuse):
     def __init__(self, loss: Loss = AWAY) -> None:
         super().__init__(
             Refusal.UNAVAILABLE,
-            f"the games cannot be reached for the moment, {loss.why}: try again",
+            f"{LOST} for the moment, {loss.why}: try again",
         )
         self.loss = loss
 
@@ -188,9 +190,9 @@ async def sparing(work: Callable[[Sequence[T]], Awaitable[R]], all_of: Sequence[
 
 
 def _tell(loss: Loss, error: Exception) -> None:
-    level = logging.WARNING if loss.passing else logging.ERROR
-    said = "the games cannot be reached: %s"
-    failures.tell(_log, level, loss.why, said, loss.why, fields=_named(error))
+    # Not as an argument: lines are held back by their words, and each loss is to be told.
+    said = f"{LOST}: {loss.why}"
+    _log.log(logging.WARNING if loss.passing else logging.ERROR, said, extra=_named(error))
 
 
 def _named(error: Exception) -> dict[str, object]:

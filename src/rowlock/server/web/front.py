@@ -10,7 +10,7 @@ import msgspec
 from litestar import Litestar
 from litestar.types import HTTPScope, Message, Receive, Send
 
-from rowlock.server import failures, meters
+from rowlock.server import meters
 from rowlock.server.messages.answers import Problem
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.web.clients import Client, client_of, with_client
@@ -99,8 +99,8 @@ class Front:
                 await self._refuse(scope, send_and_see, refusal)
             else:
                 await self.app(as_get(scope), receive, send_and_see)
-        except Exception as error:
-            failures.tell_fault(_failures, error, "a request failed")
+        except Exception:
+            _failures.exception("a request failed")
             if status:
                 raise
             body = msgspec.json.encode(FAILED)

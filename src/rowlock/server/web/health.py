@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 import msgspec
 from litestar import Litestar
 
-from rowlock.server import failures
 from rowlock.server.storage import AnyCompany, Store
 from rowlock.server.storage.losses import AWAY
 
@@ -85,8 +84,8 @@ async def _why(store: Store) -> str | None:
             return await store.why_not()
     except TimeoutError:
         why = (known or AWAY).why
-        failures.tell(_log, logging.WARNING, why, "not ready: %s", why)
+        _log.warning("not ready: %s", why)
         return why
-    except Exception as error:
-        failures.tell_fault(_log, error, "the database cannot be asked")
+    except Exception:
+        _log.exception("the database cannot be asked")
         return AWAY.why

@@ -9,7 +9,6 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import Scope
 
-from rowlock.server import failures
 from rowlock.server.messages.answers import Problem
 from rowlock.server.messages.refusals import Refusal, Refuse
 
@@ -122,7 +121,7 @@ async def log_failure(error: Exception, _scope: Scope) -> None:
     """A fault of ours is written down, as it is told to nobody."""
     is_ours = not isinstance(error, HTTPException) or error.status_code >= 500
     if is_ours and not isinstance(error, Refuse):
-        failures.tell_fault(_log, error, "a request failed")
+        _log.error("a request failed", exc_info=error)
 
 
 def _answer(status: int, problem: Problem, headers: dict[str, str]) -> Response[Problem]:

@@ -11,7 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 from uvicorn.protocols.utils import ClientDisconnected
 
-from rowlock.server import failures, meters
+from rowlock.server import meters
 from rowlock.server.live.page import Page
 from rowlock.server.messages import asks
 from rowlock.server.messages.reading import read_json
@@ -69,8 +69,8 @@ async def table_socket(socket: AnySocket, code: FromPath[str], since: FromQuery[
             await _refuse(socket, refused.code)
         except ClientDisconnected:
             raise
-        except Exception as error:
-            failures.tell_fault(_log, error, "a socket could not be opened")
+        except Exception:
+            _log.exception("a socket could not be opened")
             await _refuse(socket, FAILED.code)
     # A socket holds these, and they hold the socket: together they would be garbage to look for.
     del socket.send, socket.receive
@@ -97,7 +97,7 @@ async def _visit(socket: AnySocket, page: Page, line: Line) -> None:
     except Refuse as refused:
         page.end(refused.code)
     except Exception as error:
-        _fail(page, error, "a socket failed")
+        _fail(page, error)
     finally:
         page.live.leave(page)
         meters.OPEN_SOCKETS.dec()
@@ -110,8 +110,8 @@ async def _visit(socket: AnySocket, page: Page, line: Line) -> None:
                 await socket.close()
 
 
-def _fail(page: Page, error: Exception, what: str) -> None:
-    failures.tell_fault(_log, error, "table %s: %s", page.live.table.code, what)
+def _fail(page: Page, error: Exception) -> None:
+    _log.error("table %s: a socket failed", page.live.table.code, exc_info=error)
     page.end(FAILED.code)
 
 
@@ -132,7 +132,7 @@ async def _talk(socket: AnySocket, page: Page, line: Line) -> None:
             task.cancel()
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(ended, Exception):
-                _fail(page, ended, "a socket failed")
+                _fail(page, ended)
 
 
 async def _send(socket: AnySocket, page: Page) -> None:
@@ -163,8 +163,8 @@ async def _answer(socket: AnySocket, page: Page, text: str, line: Line) -> AnyTo
         return await answer_ask(socket, page.live, ask)
     except Refuse as refused:
         return Refused(n, refused.code, refused.message)
-    except Exception as error:
-        failures.tell_fault(_log, error, "an ask failed")
+    except Exception:
+        _log.exception("table %s: an ask failed", page.live.table.code)
         return Refused(n, FAILED.code, FAILED.message)
 
 
