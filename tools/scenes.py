@@ -55,6 +55,50 @@ def offline(page: Page) -> None:
     page.wait_for_timeout(1500)
 
 
+REFUSE_ALL = """() => {
+  WebSocket.prototype.send = function (text) {
+    const refused = { type: "refused", n: JSON.parse(text).n, code: "unavailable", message: "" };
+    this.onmessage(new MessageEvent("message", { data: JSON.stringify(refused) }));
+  };
+}"""
+
+
+def unavailable(page: Page) -> None:
+    """The server cannot reach its games."""
+    page.route("**/api/tables", lambda route: route.fulfill(status=503))
+    page.evaluate(REFUSE_ALL)
+
+
+def reload(page: Page) -> None:
+    """The page is loaded again."""
+    page.reload()
+
+
+def without(file: str) -> Step:
+    """A file of the page cannot be loaded."""
+    return lambda page: page.route(f"**/assets/{file}", lambda route: route.abort())
+
+
+def newer(page: Page) -> None:
+    """The page finds another build of itself at the server."""
+    page.route(
+        "**/api/here",
+        lambda route: route.fulfill(json={**route.fetch().json(), "build": "newer"}),
+    )
+    page.evaluate("['offline', 'online'].forEach((what) => dispatchEvent(new Event(what)))")
+    page.locator(".newer").wait_for()
+
+
+def fill(name: str) -> Step:
+    """Type a name in an open dialog."""
+    return lambda page: page.locator("dialog input.input").first.fill(name)
+
+
+def shown(selector: str) -> Step:
+    """This is there in the end."""
+    return lambda page: page.locator(selector).first.wait_for()
+
+
 def item(place: int) -> str:
     """An item of the table's menu."""
     return f".items li:nth-child({place}) > *"
@@ -160,6 +204,10 @@ CHOICE = ".choices button"
 MENU = "header button"
 LEGAL = ".space.legal"
 CLOSED = ".space:not(.legal):not(.crossed):not(.skipped)"
+RULES = "a[href^='/rules/']"
+CONFIRM = ".confirm"
+OPEN_TABLE = "dialog .button.primary"
+WAITING = "p[role=status]:has(span)"
 INVITE = "button:has-text('Invite'), button:has-text('Pozv')"
 NEW_LOBBY = NewTable("longo", [person("Ema"), OPEN, BOT], lucky="chosen")
 LOBBY = Staged("LBBBBB", NEW_LOBBY, [EMA, None, None])
@@ -265,6 +313,36 @@ SCENES = [
         after=[ev.TableClosed(), ev.DeletionAsked(key_hash(PETR))],
     ),
     at_table("lost", "LSBBBB", "original", choosing(Phase.WHITE), offline),
+    at_table(
+        "unavailable",
+        "NVCBBB",
+        "original",
+        choosing(Phase.WHITE),
+        unavailable,
+        tap(LEGAL),
+        tap(CONFIRM),
+        shown(WAITING),
+    ),
+    Scene("unavailable-home", "/", key=GUEST, steps=[unavailable, reload, shown(WAITING)]),
+    Scene(
+        "unavailable-new-table",
+        "/",
+        key=GUEST,
+        steps=[
+            unavailable,
+            tap(INVITE),
+            fill("Ema"),
+            tap(OPEN_TABLE),
+            shown(".foot [role=status]"),
+        ],
+    ),
+    at_table("newer", "NWBBBB", "original", choosing(Phase.WHITE), tap(LEGAL), newer),
+    Scene(
+        "part-missing",
+        "/",
+        key=GUEST,
+        steps=[without("RulesPage*"), tap(RULES), shown(".notice h1")],
+    ),
     at_table("end", "NDBBBB", "original", ended),
     at_table("end-board", "NDCBBB", "on-board", ended),
     at_table("end-longo", "NDDBBB", "longo", ended),

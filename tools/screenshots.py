@@ -24,6 +24,8 @@ SIZES = {
     "phone": (390, 844),
     "desktop": (1440, 900),
     "small": (360, 640),
+    "landscape": (844, 390),
+    "laptop": (1366, 650),
     "wide": (2560, 1300),
 }
 Theme = Literal["light", "dark"]
@@ -69,7 +71,7 @@ def _take(
 ) -> None:
     size, theme, language = look
     width, height = SIZES[size]
-    small = size in ("phone", "small")
+    small = size in ("phone", "small", "landscape")
     context = browser.new_context(
         base_url=home,
         viewport={"width": width, "height": height},

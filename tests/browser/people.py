@@ -78,6 +78,9 @@ class People:
             self._regulars[look] = self._new_page(*look)
         page = self._regulars[look]
         page.context.set_offline(False)
+        page.unroute_all()
+        if page.url != "about:blank":
+            page.evaluate("sessionStorage.clear()")
         page.set_viewport_size(screen.size)
         self._go(page, path, key)
         return page

@@ -191,7 +191,7 @@ def visit(
 ) -> Page:
     """Somebody looks at this state, when all that moves has come to rest; `again` is quicker, with
     the browser that looked before, and for who leaves nothing behind in it."""
-    people.allow("ERR_INTERNET_DISCONNECTED|status of 40[04]")
+    people.allow("ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (40[04]|503)")
     come = people.return_ if again else people.arrive
     page = come(screen, state.path, language=language, theme=theme, key=state.key)
     page.locator(READY_OF.get(state.name, READY)).first.wait_for()

@@ -10,7 +10,7 @@ from browser.gathering import open_table, share_device
 from browser.people import DESKTOP, PHONE, People
 from browser.playing import PASS, SENT, Player, wait_for_due
 
-SAID = "The games cannot be reached for the moment. Trying again…"
+SAID = "Games out of reach for now. Trying again…"
 AWAY = {"code": "unavailable", "message": "the games cannot be reached for the moment"}
 
 
