@@ -16,6 +16,7 @@ import typer
 
 from rowlock.cli.serving import start_serving
 from rowlock.server.web.addresses import CannotListen
+from rowlock.server.web.serve import announcement
 from rowlock.server.web.settings import Settings
 from server.people import Person
 from server.stores import append, created, store_in
@@ -35,6 +36,17 @@ def in_words(done: subprocess.CompletedProcess[str]) -> str:
     assert done.stderr.startswith("rowlock serve: ")
     assert done.stderr.count("\n") == 1, "one sentence, no traceback"
     return done.stderr
+
+
+def test_only_addresses_that_are_answered_to_are_told() -> None:
+    public = Settings(
+        data=Path("x"), host="0.0.0.0", public_url="https://games.example.org", base_path="/play"
+    )
+    told = "\n".join(announcement(public, 8000))
+    assert "https://games.example.org/play\n" in told
+    assert told.count("://") == 1
+    at_home = "\n".join(announcement(Settings(data=Path("x"), host="0.0.0.0"), 8000))
+    assert "http://localhost:8000\n" in at_home
 
 
 def test_a_port_in_use_is_told_in_words(tmp_path: Path) -> None:

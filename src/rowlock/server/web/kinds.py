@@ -5,7 +5,6 @@ from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TypeVar
-from urllib.parse import urlsplit
 
 from rowlock.server.web.hosts import read_host
 
@@ -113,14 +112,15 @@ def origin(value: str) -> str:
     """Scheme, host and port of a site, without a path."""
     if not value.strip():
         return ""
-    parts = urlsplit(value.strip().rstrip("/"))
-    if not parts.netloc.isascii():
+    scheme, _, rest = value.strip().rstrip("/").partition("://")
+    host, path, _ = rest.partition("/")
+    if not host.isascii():
         raise ValueError("write the host as browsers send it, as in https://xn--bcher-kva.example")
-    if parts.scheme not in {"http", "https"} or read_host(parts.netloc) is None:
-        raise ValueError("give an address such as https://games.example.org")
-    if parts.path or parts.query or parts.fragment:
+    if path:
         raise ValueError("give it without a path, such as https://games.example.org")
-    return f"{parts.scheme}://{parts.netloc}"
+    if scheme.lower() not in {"http", "https"} or read_host(host) is None:
+        raise ValueError("give an address such as https://games.example.org")
+    return f"{scheme.lower()}://{host}"
 
 
 def listening(value: str) -> tuple[str, int] | None:
