@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from rich.progress import track
 from scenes import SCENES, Scene
 from staging import write_tables
+from still import PROGRAM
 
 from browser.chromium import FLAGS, find_chromium
 from browser.serving import Server
@@ -62,6 +63,7 @@ def _server(data: Path, scenes: list[Scene]) -> Server:
     data.mkdir()
     write_tables(data, [scene.staged for scene in scenes if scene.staged])
     server = Server(data)
+    server.program = (PROGRAM,)
     server.start()
     return server
 

@@ -29,7 +29,6 @@ from rowlock.server.web.settings import Settings
 
 Wanted = Callable[[Table], bool]
 MOST_SEEDS = 2000
-HOLD = 24 * 3600.0
 NONCE = "5eed" * 8
 
 
@@ -126,6 +125,5 @@ def _next_events(table: Table, staged: Staged, rng: Random) -> list[ev.AnyEvent]
 
 
 def _kept(events: Sequence[ev.AnyEvent]) -> list[ev.Kept]:
-    # The last one lies ahead, so that nothing happens by itself while somebody looks.
-    began = time.time() + HOLD - len(events)
+    began = time.time() - len(events)
     return [ev.Kept(seq, began + seq, event) for seq, event in enumerate(events, start=1)]
