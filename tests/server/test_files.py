@@ -1,6 +1,7 @@
 """The page's files as they are sent."""
 
 import gzip
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,10 +10,11 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from rowlock.server.web.app import make_app
-from rowlock.server.web.files import NOT_BUILT, load_files
+from rowlock.server.web.files import NOT_BUILT, build_of, load_files
 from rowlock.server.web.settings import Settings
 
 INDEX = b"<!doctype html><title>Rowlock</title>" + b" " * 600
+TOLD = re.compile(b'<meta name="build" content="([^"]*)"')
 SCRIPT = b"export const x = 1;\n" * 100
 
 Browser = TestClient[Litestar]
@@ -88,6 +90,41 @@ def test_no_key_is_given_with_what_caches_share(browser: Browser) -> None:
 @pytest.mark.parametrize("path", ["/nothing", "/assets/", "/../pyproject.toml", "/%2e%2e/x"])
 def test_nothing_else_is_served(path: str, browser: Browser) -> None:
     assert browser.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/assets/main-old.js", "/assets/main-old.css", "/start.js"])
+def test_nobody_keeps_that_a_file_of_another_build_is_missing(path: str, browser: Browser) -> None:
+    answer = browser.get(path)
+    assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store")
+    assert answer.headers["content-type"].startswith("text/plain")
+
+
+def test_every_build_has_a_name_of_its_own(built: Path, tmp_path: Path) -> None:
+    names = [build_of(built)]
+    (built / "icon.svg").write_bytes(b"<svg> </svg>")
+    names.append(build_of(built))
+    (built / "icon.svg").rename(built / "sign.svg")
+    names.append(build_of(built))
+    (built / "assets" / "small.js").unlink()
+    names.append(build_of(built))
+    assert len({*names}) == len(names)
+    assert all(re.fullmatch("[0-9a-f]{16}", name) for name in names)
+    assert build_of(built) == names[-1]
+    assert build_of(tmp_path / "nowhere") == ""
+
+
+@pytest.mark.parametrize("base_path", ["", "/games"])
+def test_a_page_knows_its_build(built: Path, base_path: str) -> None:
+    (built / "index.html").write_bytes(INDEX + b'<meta name="build" content="" />')
+    told = TOLD.search(load_files(built, base_path)["index.html"].plain)
+    assert told is not None
+    assert told[1].decode() == build_of(built)
+
+
+def test_the_server_tells_the_build_it_has(browser: Browser) -> None:
+    told = TOLD.search(load_files()["index.html"].plain)
+    assert told is not None
+    assert browser.get("/api/here").json()["build"] == told[1].decode() == build_of()
 
 
 def test_a_page_that_is_not_built_says_so(browser: Browser, tmp_path: Path) -> None:

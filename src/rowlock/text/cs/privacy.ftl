@@ -10,7 +10,7 @@ privacy-server-dice = Náhodná čísla, ze kterých vycházejí kostky.
 
 privacy-browser-title = Ve tvém prohlížeči
 privacy-browser-cookie = Jedna cookie s tím náhodným klíčem. Posílá se jen tomuto serveru, žádný skript ji nepřečte a skončí 400 dní po tvé poslední návštěvě.
-privacy-browser-settings = Tvoje jméno, jazyk, barvy a naposledy zvolené hry, a to, co prohlížeč viděl před hrou, aby mohl ověřit kostky. Vše jde smazat v nastavení prohlížeče; potom už žádné místo nebude tvoje.
+privacy-browser-settings = Tvoje jméno, jazyk, barvy a naposledy zvolené hry, a to, co prohlížeč viděl před hrou, aby mohl ověřit kostky. Než zavřeš panel, i tah, který je vybraný a neodeslaný. Vše jde smazat v nastavení prohlížeče; potom už žádné místo nebude tvoje.
 
 privacy-not-title = Co se neuchovává
 privacy-not-account = Žádný účet, e-mail ani heslo: nic takového tu není.

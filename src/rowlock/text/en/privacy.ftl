@@ -10,7 +10,7 @@ privacy-server-dice = The random numbers that the dice come from.
 
 privacy-browser-title = In your browser
 privacy-browser-cookie = One cookie with that random key. It goes to this server only, no script can read it, and it ends 400 days after your last visit.
-privacy-browser-settings = Your name, language, colours and the games you chose last, and what your browser saw before a game, to check the dice by. You can delete all of it in the settings of your browser; then no seat is yours any more.
+privacy-browser-settings = Your name, language, colours and the games you chose last, and what your browser saw before a game, to check the dice by. Until you close its tab, also a move you picked and have not sent. You can delete all of it in the settings of your browser; then no seat is yours any more.
 
 privacy-not-title = Not kept
 privacy-not-account = No account, e-mail address or password: there are none.
