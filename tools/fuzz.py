@@ -16,6 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from browser.serving import Server
+from server.bothering import faults, while_bothered
 from server.clock_fuzz import play_by_wrong_clocks
 from server.faults import is_expected
 from server.full_disks import fuzz_full_disks
@@ -24,6 +25,7 @@ from server.host_fuzz import fuzz_hosts
 
 EACH = 800
 TABLES = 4
+STRANGERS = 20
 
 Complaints = list[str]
 
@@ -92,10 +94,23 @@ def disks(run: Run) -> Complaints:
     return [line for line in server.complaints if not tells_of_it(line)]
 
 
+def slow(run: Run) -> Complaints:
+    """Connections of strangers that are slow, broken or left, beside messages to tables."""
+    with serving(run.folder) as server:
+        fired = fuzz(server.address, run.seed, run.times * PER_MESSAGE, EACH, TABLES)
+        rng = Random(run.seed)
+        work = while_bothered(fired, server.address, rng, STRANGERS, run.times)
+        answers, ends = asyncio.run(work)
+    tell(answers)
+    tell(ends)
+    return faults(server.complaints)
+
+
 KINDS: dict[str, Kind] = {
     "messages": Kind("messages on sockets", 100_000, messages),
     "hosts": Kind("requests for odd hosts", 6_000, hosts),
     "clocks": Kind("games by wrong clocks", 10, clocks),
+    "slow": Kind("slow and broken connections", 5_000, slow),
     "disks": Kind("messages while the disk is full", 10_000, disks),
 }
 

@@ -67,11 +67,17 @@ def pin(core: int, process: int = 0) -> None:
 
 @contextlib.contextmanager
 def rowlock(
-    folder: Path, database: str, core: int, python: str, pace: float, source: Path = SOURCE
+    folder: Path,
+    database: str,
+    core: int,
+    python: str = sys.executable,
+    pace: float = 0.0,
+    limits: str = "off",
+    source: Path = SOURCE,
 ) -> Iterator[Server]:
-    """Rowlock with this database, without limits for one address, and with pauses of this length.
-    `python` may be another build of the same version, which then finds all that is installed
-    here; `source` may hold another version of Rowlock."""
+    """Rowlock with this database, with or without limits for one address, and with pauses of this
+    length. `python` may be another build of the same version, which then finds all that is
+    installed here; `source` may hold another version of Rowlock."""
     port = free_port()
     command = [
         *(python, "-m", "rowlock", "serve", "--pace", str(pace)),
@@ -79,7 +85,7 @@ def rowlock(
     ]
     installed = [path for path in sys.path if "-packages" in path and python != sys.executable]
     settings = {
-        "ROWLOCK_LIMITS": "off",
+        "ROWLOCK_LIMITS": limits,
         "ROWLOCK_DATABASE": database,
         "PYTHONPATH": os.pathsep.join([str(source), *installed]),
     }

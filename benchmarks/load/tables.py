@@ -71,9 +71,9 @@ class Presence(msgspec.Struct, tag="presence"):
 _decode = msgspec.json.Decoder(View | Choices | Done | Refused | Presence).decode
 
 
-def create_table(host: str, key: str) -> str:
+def create_table(host: str, key: str, source: str | None) -> str:
     """A new table, whose second seat is open; its code."""
-    connection = HTTPConnection(host, timeout=30)
+    connection = HTTPConnection(host, timeout=30, source_address=(source, 0) if source else None)
     body = msgspec.json.encode(NEW_TABLE)
     connection.request("POST", "/api/tables", body, {"Authorization": f"Bearer {key}"})
     answer = connection.getresponse()
@@ -85,10 +85,12 @@ def create_table(host: str, key: str) -> str:
 
 
 class Pair:
-    """Two people, each with a page at the same table. `hosts` are the servers of the two."""
+    """Two people, each with a page at the same table. `hosts` are the servers of the two, and
+    `source` is the address they come from."""
 
-    def __init__(self, hosts: tuple[str, str], driver: Driver) -> None:
+    def __init__(self, hosts: tuple[str, str], driver: Driver, source: str | None = None) -> None:
         self.driver = driver
+        self.source = source
         self.games = 0
         self.people = [
             Person(self, host, creator) for creator, host in zip((True, False), hosts, strict=True)
@@ -98,7 +100,7 @@ class Pair:
     async def begin(self) -> None:
         """Sit down at a new table; returns when the game has started."""
         creator = self.people[0]
-        code = await asyncio.to_thread(create_table, creator.host, creator.key)
+        code = await asyncio.to_thread(create_table, creator.host, creator.key, self.source)
         for person in self.people:
             await person.come(code)
         for person in self.people:
@@ -145,8 +147,12 @@ class Person:
         self.version, self._asked = 0, set()
         address, _, port = self.host.partition(":")
         loop = asyncio.get_running_loop()
+        source = self._pair.source
         _, socket = await loop.create_connection(
-            lambda: Socket(self._take, self._lost), address, int(port)
+            lambda: Socket(self._take, self._lost),
+            address,
+            int(port),
+            local_addr=(source, 0) if source else None,
         )
         more = f"Authorization: Bearer {self.key}\r\n"
         socket.greet(self.host, f"/api/tables/{code}/socket", more)

@@ -88,7 +88,7 @@ def both(storage: str, sources: Sequence[Path]) -> Iterator[list[Place]]:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             database = None if storage == "sqlite" else stack.enter_context(postgresql())
             address = database.address if database else f"sqlite:///{folder / 'rowlock.db'}"
-            started = rowlock(folder, address, SERVER_CORE, sys.executable, 0.0, source)
+            started = rowlock(folder, address, SERVER_CORE, source=source)
             places.append(Place(stack.enter_context(started), database))
         yield places
 

@@ -39,7 +39,7 @@ async def test_one_address_cannot_keep_the_others_out(small: Server) -> None:
         for _ in range(3):
             assert (await asyncio.to_thread(ann.get, "/api/here")).status == 200
         async with asyncio.timeout(PATIENCE), stranger(small.address, "127.0.0.3") as other:
-            other.send(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+            other.send(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             assert await other.answer() == 200
         async with asyncio.timeout(PATIENCE):
             while sum(map(is_open, crowd)) > hasty.FEW // 4:
@@ -50,10 +50,17 @@ async def test_one_address_cannot_keep_the_others_out(small: Server) -> None:
     assert "out of system resource" not in small.output
 
 
-async def test_games_go_on_beside_connections_that_are_cut(tmp_path: Path) -> None:
+@pytest.fixture
+def short(tmp_path: Path) -> Server:
+    """A server that waits for no peer for long."""
     server = Server(tmp_path / "data", limits="on", log_level="info")
     server.program = (hasty.PROGRAM, hasty.PEERS)
     server.start()
+    return server
+
+
+async def test_games_go_on_beside_connections_that_are_cut(short: Server) -> None:
+    server = short
     ann = Person(server.address)
     assert ann.get("/api/here").status == 200
     code = ann.create()
@@ -74,3 +81,25 @@ async def test_games_go_on_beside_connections_that_are_cut(tmp_path: Path) -> No
     assert server.stop() == 0
     assert server.complaints == [], server.output
     assert "limit=too-slow network=127.0.0.0/24" in server.output
+
+
+@pytest.mark.parametrize("takes", [True, False])
+async def test_who_neither_ends_a_request_nor_takes_an_answer_cannot_hold_up_the_end(
+    short: Server, takes: bool
+) -> None:
+    page = Person(short.address).get("/").body.decode()
+    script = next(word for word in page.split('"') if word.endswith(".js") and "assets" in word)
+    head = f"HTTP/1.1\r\nHost: 127.0.0.1:{short.port}\r\nOrigin: {short.address}\r\n"
+    async with asyncio.timeout(PATIENCE), stranger(short.address) as one:
+        if takes:
+            one.send(f"POST /api/tables {head}Content-Length: 9\r\n\r\n{{".encode())
+        else:
+            transport = one.writer.transport
+            assert isinstance(transport, asyncio.ReadTransport)
+            transport.pause_reading()
+            one.send(f"GET {script} {head}\r\n".encode() * 1000)
+        async with stranger(short.address) as other:
+            other.send(f"GET /health {head}\r\n".encode())
+            assert await other.answer() == 200
+        assert await asyncio.to_thread(short.stop) == 0
+    assert not any(said in short.output for said in ("Traceback", "ERROR")), short.output

@@ -17,7 +17,7 @@ Send = Callable[[Stranger], Awaitable[None]]
 
 NETWORK = re.compile(r"network=(\S+)")
 COUNT = re.compile(r"count=(\d+)")
-HEAD = b"GET /health HTTP/1.1\r\nHost: x\r\n"
+HEAD = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 SECRET = b"hush-7c1f"
 
 
