@@ -35,6 +35,12 @@ def test_a_line_for_people() -> None:
     assert failed[-1] == "ValueError: no such dice"
 
 
+def test_fields_stand_on_the_line_of_their_text() -> None:
+    record = line_of(network="192.0.2.0/24")
+    record.msg, record.args = "It failed\n", ()
+    assert LinesForPeople().format(record).endswith("rowlock.part: It failed network=192.0.2.0/24")
+
+
 def test_a_line_for_programs() -> None:
     said = json.loads(LinesOfJson().format(line_of(table="ABCDEF", network=Path("/x"))))
     time = said.pop("time")
@@ -56,6 +62,7 @@ def test_a_line_for_programs() -> None:
     [
         ("192.0.2.77", "192.0.2.0/24"),
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"),
+        ("::ffff:192.0.2.77", "192.0.2.0/24"),
         ("", ""),
         ("testclient", ""),
     ],

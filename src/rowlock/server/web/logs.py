@@ -101,7 +101,8 @@ class LinesForPeople(logging.Formatter):
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  # Python's name
         """The line with its fields."""
         fields = "".join(f" {name}={_word(value)}" for name, value in fields_of(record).items())
-        return super().formatMessage(record) + fields
+        # Some texts of libraries end with their line.
+        return super().formatMessage(record).rstrip("\n") + fields
 
 
 class LinesOfJson(logging.Formatter):

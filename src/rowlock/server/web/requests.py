@@ -144,11 +144,6 @@ class Requests(H11Protocol):
         if not self.transport.is_closing():
             super().shutdown()
 
-    def cut_unfinished(self) -> None:
-        """Wait no more for the rest of a request."""
-        if self.conn.their_state is h11.SEND_BODY:
-            self.transport.abort()
-
     def _look(self, begun: bool) -> None:
         """Wait for what is to come next. `begun` is whether something of a request is there."""
         if self._place is None:

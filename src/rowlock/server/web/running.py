@@ -10,7 +10,6 @@ from types import FrameType
 import uvicorn
 
 from rowlock.server.web.front import Front
-from rowlock.server.web.requests import Requests
 
 LONGEST_DRAIN = 4.0
 """How long what was taken has to be finished, in seconds."""
@@ -77,12 +76,9 @@ class Running(uvicorn.Server):
                     await asyncio.sleep(_LOOK_AGAIN)
         except TimeoutError:
             _log.warning("%d requests were not finished in time", len(self.server_state.tasks))
-            for connection in list(self.server_state.connections):
-                if isinstance(connection, Requests):
-                    connection.cut_unfinished()
 
     def _cut_all(self) -> None:
-        """Whoever does not take their last words keeps nobody waiting."""
+        """Whoever has half a request, or does not take their last words, keeps nobody waiting."""
         for connection in list(self.server_state.connections):
             connection.transport.abort()
 
