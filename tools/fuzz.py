@@ -26,6 +26,9 @@ from server.host_fuzz import fuzz_hosts
 EACH = 800
 TABLES = 4
 STRANGERS = 20
+PER_MESSAGE = 4
+"""So many messages go to the tables for every connection of a stranger."""
+
 
 Complaints = list[str]
 

@@ -1,8 +1,10 @@
 """Tables on disk: what is damaged, cut, foreign or half written is refused, and says why."""
 
+import json
 import shutil
+import zlib
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
@@ -236,3 +238,48 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert not file.with_suffix(".part").exists()
+
+
+HEADERS: dict[str, object] = {
+    "a list": [],
+    "nothing": {},
+    "null": None,
+    "more": {"more": 1, "shape": "tea"},
+    "huge shape": {"shape": [1, 10**12, 10**12, 5]},
+    "endless shape": {"shape": [10**400]},
+    "negative shape": {"shape": [-1, -5, 7, 9]},
+    "no shape": {"shape": 7},
+    "another level": {"level": -1},
+    "words": {"level": "tea"},
+    "checksums": {"checksums": ["tea"]},
+    "lucky": {"lucky": [1]},
+    "lucky words": {"lucky": "tea"},
+    "time": {"seconds": -1.0},
+    "no time": {"seconds": float("nan")},
+    "name": {"variant": "\x1b[31m" * 99},
+    "seats": {"seats": 10**30},
+}
+"""What a header can say with a checksum that is right: another one, or other values in it."""
+
+
+@pytest.mark.parametrize("name", HEADERS)
+def test_a_header_that_nobody_wrote_is_refused(table: Solution, name: str) -> None:
+    other = HEADERS[name]
+    said = {**asdict(table.header), **other} if isinstance(other, dict) and other else other
+    text = json.dumps(said).encode()
+    slot = (MAGIC + b"%08x\n" % zlib.crc32(text) + text).ljust(SLOT, b"\0")
+    change(table.file, 0, slot)
+    change(table.file, SLOT, slot)
+    before = table.file.read_bytes()
+    with pytest.raises(BadTable) as refused:
+        whole(table.file.parent)
+    assert len(str(refused.value)) < 400 + len(str(table.file))
+    assert table.file.read_bytes() == before
+
+
+def test_a_header_nested_without_end_is_refused(table: Solution) -> None:
+    text = b"[" * 50_000
+    change(table.file, 0, MAGIC + b"%08x\n" % zlib.crc32(text) + text)
+    change(table.file, SLOT, bytes(SLOT))
+    with pytest.raises(BadTable, match="header is damaged"):
+        whole(table.file.parent)

@@ -156,3 +156,49 @@ class TestRefused:
         place = CourseFolder(tmp_path / "file" / "x", SHORT, drawn=False)
         with pytest.raises(BadCourse, match="file/x: Not a directory"), place.own():
             pass
+
+
+def rewritten(file: Path, leave_out: str = "", **about: Any) -> None:
+    """The same file, but for what it says of itself and an array that it has no more."""
+    with np.load(file) as found:
+        arrays = {name: found[name] for name in found.files}
+    said = {**json.loads(arrays["about"].tobytes()), **about}
+    arrays["about"] = np.frombuffer(json.dumps(said).encode(), np.uint8)
+    arrays.pop(leave_out, None)
+    np.savez(file, **arrays)
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        {"steps": -1},
+        {"steps": 10**30},
+        {"steps": SHORT.steps, "measures": []},
+        {"seconds": 0.0},
+        {"seconds": -1.0},
+        {"errors": [-1.0, 0.0, 0.0]},
+        {"measures": [{"games": 1, "seconds": 1.0, "loss": 0, "points": 0, "strength": {}}]},
+        {"leave_out": "weights_first"},
+        {"leave_out": "about"},
+    ],
+    ids=str,
+)
+def test_a_file_that_no_course_has_written_is_refused(tmp_path: Path, about: Any) -> None:
+    file = tmp_path / "course.npz"
+    keep.write(file, SHORT, through(SHORT, every=64)[-3])
+    rewritten(file)
+    assert keep.read(file, SHORT)
+    rewritten(file, **about)
+    before = file.read_bytes()
+    with pytest.raises(BadCourse, match="is damaged or is no course"):
+        keep.read(file, SHORT)
+    assert file.read_bytes() == before
+
+
+def test_a_network_that_is_no_numbers_is_refused(tmp_path: Path) -> None:
+    file, standing = tmp_path / "course.npz", through(SHORT, every=64)[-3]
+    weights = standing.student.weights
+    spoilt = weights._replace(head=weights.head * np.float32(np.nan))
+    keep.write(file, SHORT, standing._replace(student=standing.student._replace(weights=spoilt)))
+    with pytest.raises(BadCourse, match="is damaged"):
+        keep.read(file, SHORT)

@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import ExitStack
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -13,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rowlock import __version__
+from rowlock.arena.archive import Arrays, read_arrays
 from rowlock.arena.chunk import Chunk, Span
 from rowlock.arena.entrants import Meeting
 from rowlock.arena.run import Runner, Terms
@@ -75,24 +75,21 @@ class _Place:
 
     def read(self) -> Chunk:
         """What was written."""
-        with refused(self.file, BadKeep):
-            data = self.file.read_bytes()
+        with refused(self.file, BadKeep), self.file.open("rb"):
+            # What the system refuses is told in its own words.
+            pass
         try:
-            return self._checked(data)
-        # There is no end to what NumPy raises for a file that is not its own.
+            return self._checked(read_arrays(self.file))
+        # Whatever it is, it is wrong with the file.
         except Exception:
             raise BadKeep(
                 f"{self.file} is damaged or holds other games: remove it, and they are played again"
             ) from None
 
-    def _checked(self, data: bytes) -> Chunk:
-        with np.load(BytesIO(data), allow_pickle=False) as found:
-            # NumPy reads no further than it must, which is too early for the check of the archive.
-            damaged = found.zip.testzip()
-            about = str(found["about"])
-            results = _taken(found["results"], RESULT)
-            log = _taken(found["log"], DECISION) if self._logged else None
-        if damaged or about != self._about or len(results) != self._span[1]:
+    def _checked(self, found: Arrays) -> Chunk:
+        results = _taken(found["results"], RESULT)
+        log = _taken(found["log"], DECISION) if self._logged else None
+        if str(found["about"]) != self._about or len(results) != self._span[1]:
             raise ValueError
         return Chunk(self._span[0], results, log)
 

@@ -4,6 +4,9 @@ from pathlib import Path
 
 from rowlock.rules import Variant, find_variant, on_path, on_side
 
+LONGEST_PATH = 10_000
+"""In characters; a path of 40 spaces has some hundred."""
+
 
 def chosen_variant(name: str, board: str | None) -> Variant:
     """The game of that name; `board` is a side of its board, or a file with a path."""
@@ -17,7 +20,8 @@ def chosen_variant(name: str, board: str | None) -> Variant:
 
 def _read_board(file: str) -> str:
     try:
-        return Path(file).read_text(encoding="utf-8")
+        with Path(file).open(encoding="utf-8") as stream:
+            return stream.read(LONGEST_PATH)
     except OSError as error:
         raise ValueError(f"--board is a side or a file; {file}: {error.strerror}") from None
     except UnicodeDecodeError:

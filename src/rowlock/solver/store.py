@@ -11,8 +11,8 @@ import os
 import zlib
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
+import msgspec
 import numpy as np
 from platformdirs import user_data_path
 
@@ -24,6 +24,9 @@ SLOT = 1 << 17
 HEADER = 2 * SLOT
 BLOCK = 1 << 20
 """How many bytes have one checksum."""
+
+LONGEST_NAME = 60
+"""So much of a game's name is quoted."""
 
 FOLDER = "ROWLOCK_SOLVED"
 """The variable that names another folder for tables than the usual one."""
@@ -52,6 +55,11 @@ class Header:
     seconds: float = 0.0
     checksums: tuple[int, ...] = ()
     saved: int = 0
+
+    @property
+    def game(self) -> tuple[object, ...]:
+        """Which game it is."""
+        return self.variant, self.fingerprint, self.lucky, self.seats, self.shape
 
     @property
     def complete(self) -> bool:
@@ -141,8 +149,10 @@ def read_header(file: Path, space: SoloSpace, seats: int) -> Header:
         raise BadTable(f"{file} cannot be read: {error.strerror}") from None
     header = _newest(file, slots)
     wanted = new_header(space, seats, 0)
-    if header.fingerprint != wanted.fingerprint or header.shape != wanted.shape:
+    if header.game != wanted.game:
         raise BadTable(f"{file} is of another game: {_described(header)}")
+    if header.level < 0 or header.seconds < 0:
+        raise BadTable(f"{file}: the header is damaged")
     if size != HEADER + header.size:
         raise BadTable(
             f"{file} has {size:,} bytes, not {HEADER + header.size:,}: it was cut or damaged"
@@ -184,10 +194,10 @@ def _read_slot(slot: bytes) -> Header | None:
     given, _, text = slot[len(MAGIC) :].rstrip(b"\0").partition(b"\n")
     if given != b"%08x" % zlib.crc32(text):
         return None
-    found: dict[str, Any] = json.loads(text)
-    found |= {name: tuple(found[name]) for name in ("shape", "checksums")}
-    found["lucky"] = tuple(found["lucky"]) if found["lucky"] else None
-    return Header(**found)
+    try:
+        return msgspec.json.decode(text, type=Header)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
 
 
 def _lucky(space: SoloSpace) -> tuple[int, int] | None:
@@ -197,7 +207,8 @@ def _lucky(space: SoloSpace) -> tuple[int, int] | None:
 
 def _described(header: Header) -> str:
     lucky = "lucky {} & {}, ".format(*header.lucky) if header.lucky else ""
-    return f"{header.variant}, {lucky}{header.seats} {'seat' if header.seats == 1 else 'seats'}"
+    seats = "1 seat" if header.seats == 1 else f"{header.seats} seats"
+    return f"{header.variant[:LONGEST_NAME]}, {lucky}{seats}"
 
 
 def _forget(file: Path) -> None:

@@ -1,6 +1,5 @@
 """A course on disk: all of where it stands, so that it goes on as if nothing had happened."""
 
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +7,7 @@ import msgspec
 import numpy as np
 
 from rowlock import __version__
+from rowlock.arena.archive import Arrays, read_arrays
 from rowlock.arena.whole import refused, whole
 from rowlock.kernels.weights import Weights
 from rowlock.train.adam import Student
@@ -17,6 +17,9 @@ from rowlock.train.study import Standing, begin
 
 FILE = "course.npz"
 KIND = "rowlock course 1"
+
+LONGEST = 60
+"""So much is quoted of what a file says of itself."""
 
 
 class BadCourse(ValueError):
@@ -69,17 +72,21 @@ def read(file: Path, course: Course) -> Standing | None:
     with refused(file, BadCourse):
         if not file.exists():
             return None
-        data = file.read_bytes()
+        with file.open("rb"):
+            # What the system refuses is told in its own words.
+            pass
     try:
-        about, layers = _content(data)
+        about, layers = _content(read_arrays(file))
         kept = dict(about.course)
-    # There is no end to what NumPy raises for a file that is not its own.
+    # Whatever it is, it is wrong with the file.
     except Exception:
-        raise BadCourse(
-            f"{file} is damaged or is no course: remove it, and the course begins anew"
-        ) from None
+        raise _damaged(file) from None
     wanted = described(course)
-    other = [f"{what} {kept.get(what)}" for what in wanted if kept.get(what) != wanted[what]]
+    other = [
+        f"{what} {str(kept.get(what))[:LONGEST]}"
+        for what in wanted
+        if kept.get(what) != wanted[what]
+    ]
     if other:
         raise BadCourse(
             f"{file} is of another course ({', '.join(other)}): go on with that one, or name "
@@ -88,30 +95,50 @@ def read(file: Path, course: Course) -> Standing | None:
     return _standing(file, course, about, layers)
 
 
-def _content(data: bytes) -> tuple[_About, dict[str, Any]]:
-    with np.load(BytesIO(data), allow_pickle=False) as found:
-        # NumPy reads no further than it must, which is too early for the check of the archive.
-        if found.zip.testzip():
-            raise ValueError
-        about = msgspec.json.decode(found["about"].tobytes(), type=_About)
-        if about.kind != KIND:
-            raise ValueError
-        return about, {name: found[name] for name in found.files}
+def _content(found: Arrays) -> tuple[_About, Arrays]:
+    about = msgspec.json.decode(found["about"].tobytes(), type=_About)
+    if about.kind != KIND:
+        raise ValueError
+    return about, found
 
 
-def _standing(file: Path, course: Course, about: _About, layers: dict[str, Any]) -> Standing:
+def _damaged(file: Path) -> BadCourse:
+    return BadCourse(f"{file} is damaged or is no course: remove it, and the course begins anew")
+
+
+def _standing(file: Path, course: Course, about: _About, layers: Arrays) -> Standing:
     expected = begin(course).student
     parts = {}
+    if not _is_possible(course, about):
+        raise _damaged(file)
     for part, new in _parts(expected).items():
-        found = Weights(*(layers[f"{part}_{name}"] for name in Weights._fields))
+        names = [f"{part}_{name}" for name in Weights._fields]
+        if not all(name in layers for name in names):
+            raise _damaged(file)
+        found = Weights(*(layers[name] for name in names))
         for one, other in zip(found, new, strict=True):
             if (one.shape, one.dtype) != (other.shape, other.dtype):
                 raise BadCourse(
                     f"{file} has a network of another size: remove it, and the course begins anew"
                 )
+            if not np.isfinite(one).all():
+                raise _damaged(file)
         parts[part] = found
     student = Student(**parts, steps=about.steps)
     return Standing(student, about.seconds, about.errors, tuple(about.measures))
+
+
+def _is_possible(course: Course, about: _About) -> bool:
+    """Whether a course can stand there."""
+    ended = about.steps == course.steps
+    measured = all(measure.strength for measure in about.measures)
+    lasted = about.seconds > 0 and min(about.errors) >= 0
+    return (
+        0 < about.steps <= course.steps
+        and lasted
+        and measured
+        and not (ended and not about.measures)
+    )
 
 
 def _parts(student: Student) -> dict[str, Weights]:

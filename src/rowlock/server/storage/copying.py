@@ -115,8 +115,6 @@ async def restore(
     _check_schema(outline.schema)
     with progress("checking", outline.rows) as advance:
         _, faults = check_backup(file, advance)
-    if faults.found and not skip_bad:
-        raise BadTables(faults.found)
     async with _replacing(address) as target:
         await target.run_sync(_make_room, outline.schema, replace)
         tally = Tally()
