@@ -76,7 +76,11 @@ def reload(page: Page) -> None:
 
 def without(file: str) -> Step:
     """A file of the page cannot be loaded."""
-    return lambda page: page.route(f"**/assets/{file}", lambda route: route.abort())
+
+    def block(page: Page) -> None:
+        page.route(f"**/assets/{file}", lambda route: route.abort())
+
+    return block
 
 
 def newer(page: Page) -> None:

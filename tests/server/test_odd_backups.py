@@ -149,6 +149,7 @@ async def test_what_cannot_be_right_is_named_and_nothing_is_restored(
 
 async def test_codes_that_are_none_are_named_by_their_lines(saved: Path, tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'new.db'}"
+    rows = rows_of(saved)
     for code in ("../../", "bcdfgh", "", "\x1b[2J"):
         rows = rows_of(saved)
         for some in rows.values():
