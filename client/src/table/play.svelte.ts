@@ -4,7 +4,7 @@ import type { AnyAsk, GameView, MoveView, View, YourSeat } from "../generated/pr
 import type { Answer } from "../lib/asks";
 import type { TableConnection } from "../lib/connection.svelte";
 import { keep, readKept } from "../lib/kept";
-import { isWaiting } from "../lib/persist.svelte";
+import { isWaiting, UNAVAILABLE } from "../lib/persist.svelte";
 
 interface Held {
   action: number;
@@ -121,11 +121,10 @@ export class Play {
     const { me, game, selected } = this;
     if (!me || !game || !selected) return;
     const picked = this.#picked;
-    const isDue = this.#isDue(game.action);
-    const isWanted = (): boolean => isDue() && this.#picked === picked;
+    const isPicked = (): boolean => this.#picked === picked;
     const ask = { seat: me.seat, action: game.action, move: selected.move };
-    const answer = await this.ask({ type: "choose", ...ask }, isWanted);
-    if (answer.ok && this.#picked === picked) {
+    const answer = await this.#askInAction({ type: "choose", ...ask }, isPicked);
+    if (answer.ok && isPicked()) {
       this.#pick(null);
       this.#tab = null;
     }
@@ -133,13 +132,16 @@ export class Play {
 
   async withdraw(): Promise<void> {
     const { me, game } = this;
-    if (!me || !game) return;
-    await this.ask({ type: "withdraw", seat: me.seat, action: game.action }, this.#isDue(game.action));
+    if (me && game) await this.#askInAction({ type: "withdraw", seat: me.seat, action: game.action });
   }
 
-  /** While its action is due, a choice may be sent as often as one likes. */
-  #isDue(action: number): () => boolean {
-    return () => this.game?.action === action;
+  /** While its action is due, this may be asked as often as one likes; after it, nobody need know
+   * that the server was away. */
+  async #askInAction(ask: AnyAsk & { action: number }, isWanted = () => true): Promise<Answer> {
+    const isDue = (): boolean => this.game?.action === ask.action;
+    const answer = await this.ask(ask, () => isDue() && isWanted());
+    if (!isDue() && this.trouble === UNAVAILABLE) this.trouble = null;
+    return answer;
   }
 
   async ask(ask: AnyAsk, isWanted?: () => boolean): Promise<Answer> {
