@@ -49,17 +49,16 @@ async def find_faults(connection: AsyncConnection, faults: Faults, advance: Adva
             faults.add(Fault(code, None, f"it has {what}, but is not among the tables"))
     last = ""
     while cards := await _cards_after(connection, last):
-        last = cards[-1].code
-        holders = await _holders(connection, [card.code for card in cards])
-        events = _histories(connection, cards[0].code, last)
-        code, rows = await anext(events, ("", []))
-        for card in cards:
-            while code and code < card.code:
-                code, rows = await anext(events, ("", []))
-            found = rows if code == card.code else []
-            if why := _why_not(card, holders.get(card.code, set()), found):
-                faults.add(Fault(card.code, None, why))
-            advance(len(found))
+        last = max(cards)
+        holders = await _holders(connection, cards)
+        async for code, rows in _histories(connection, min(cards), last):
+            # Events of no table are found above.
+            if card := cards.pop(code, None):
+                if why := _why_not(card, holders.get(code, set()), rows):
+                    faults.add(Fault(code, None, why))
+                advance(len(rows))
+        for code in cards:
+            faults.add(Fault(code, None, "it has no events"))
 
 
 async def forget(connection: AsyncConnection, codes: Collection[str]) -> None:
@@ -85,13 +84,13 @@ class _Event(NamedTuple):
     body: bytes
 
 
-async def _cards_after(connection: AsyncConnection, code: str) -> list[_Card]:
+async def _cards_after(connection: AsyncConnection, code: str) -> dict[str, _Card]:
     columns = (TABLES.c.code, TABLES.c.stage, TABLES.c.listed)
     query = select(*columns).where(TABLES.c.code > code).order_by(TABLES.c.code).limit(AT_ONCE)
-    return [_Card(*row) for row in await connection.execute(query)]
+    return {card.code: card for card in (_Card(*row) for row in await connection.execute(query))}
 
 
-async def _holders(connection: AsyncConnection, codes: list[str]) -> dict[str, set[str]]:
+async def _holders(connection: AsyncConnection, codes: Collection[str]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     query = select(HOLDINGS.c.code, HOLDINGS.c.holder).where(HOLDINGS.c.code.in_(codes))
     for code, holder in await connection.execute(query):
