@@ -49,12 +49,12 @@ class Trial(NamedTuple):
     command: tuple[str, ...]
     before: list[str]
     after: list[str]
-    count: int
+    times: int
     numeric: bool
 
     def words(self, odd: str) -> list[str]:
         """What is called."""
-        return [*self.command, *self.before, *[odd] * self.count, *self.after]
+        return [*self.command, *self.before, *[odd] * self.times, *self.after]
 
 
 def needed(folder: Path) -> dict[tuple[str, ...], list[str]]:

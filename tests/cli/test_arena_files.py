@@ -126,3 +126,15 @@ class TestBulk:
         monkeypatch.setattr(tournament, "run_here", lambda _: lambda *_: iter(()))
         assert arena(*whole) == once
         assert once.code == 0
+
+
+def test_kept_games_that_are_damaged_are_left_alone(arena: Arena, tmp_path: Path) -> None:
+    words = ("random", "random", "--games", "2", "--keep", str(tmp_path))
+    assert arena(*words).code == 0
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:-9])
+    damaged = file.read_bytes()
+    told = arena(*words)
+    assert told.code == 2
+    assert f"{file} is damaged or holds other games" in told.err
+    assert file.read_bytes() == damaged

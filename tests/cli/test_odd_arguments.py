@@ -77,8 +77,8 @@ def test_every_command_answers_all_odd_words(place: Path) -> None:
         check(trial, fine.get(trial.before[-1] if trial.before else "", [*MORE, *WORDS, *NUMBERS]))
 
 
-def test_commands_that_are_none(place: Path) -> None:
-    assert place
+@pytest.mark.usefixtures("place")
+def test_commands_that_are_none() -> None:
     for words in ([SIGNS], [f"--{SIGNS}"], ["db", SIGNS], ["demo", f"--{SIGNS}"], ["demo", SIGNS]):
         told = call(*words)
         assert told.exit_code == 2
@@ -99,16 +99,16 @@ def test_names_in_records_are_text(command: str, place: Path) -> None:
     assert is_text(as_json.output)
 
 
-def test_programs_that_play_are_named_as_text(place: Path) -> None:
-    assert place
+@pytest.mark.usefixtures("place")
+def test_programs_that_play_are_named_as_text() -> None:
     told = call("arena", f"cmd:{SIGNS}", "random", "--games", "2")
     assert told.exit_code == 2
     assert is_text(told.output)
     assert "[red]x[/red]" in told.stderr
 
 
-def test_settings_are_shown_as_text(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert place
+@pytest.mark.usefixtures("place")
+def test_settings_are_shown_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROWLOCK_CONTACT", SIGNS)
     monkeypatch.setenv("ROWLOCK_\x1b[31m", "x")
     told = call("serve", "--settings")
@@ -140,8 +140,8 @@ def test_whatever_is_no_character_to_be_seen_is_shown_as_an_escape() -> None:
         assert record.visible(text) == text
 
 
-def test_a_pause_without_end_is_refused(place: Path) -> None:
-    assert place
+@pytest.mark.usefixtures("place")
+def test_a_pause_without_end_is_refused() -> None:
     for pause in ("inf", "nan", "1e30"):
         told = call("demo", "--pause", pause)
         assert told.exit_code == 2

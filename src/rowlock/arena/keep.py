@@ -24,6 +24,10 @@ class BadKeep(ValueError):
     """A folder that cannot be used, or a file in it that holds something else."""
 
 
+class DamagedKeep(BadKeep):
+    """A file of games that cannot be read as such; it stays where it is."""
+
+
 def kept_in(folder: Path, runner: Runner) -> Runner:
     """The same runner, which looks into the folder first and puts into it what it plays.
 
@@ -82,7 +86,7 @@ class _Place:
             return self._checked(read_arrays(self.file))
         # Whatever it is, it is wrong with the file.
         except Exception:
-            raise BadKeep(
+            raise DamagedKeep(
                 f"{self.file} is damaged or holds other games: remove it, and they are played again"
             ) from None
 

@@ -9,7 +9,7 @@ from rowlock.arena.elo import Rating, rate
 from rowlock.arena.entrants import Meeting
 from rowlock.arena.export import BadExport
 from rowlock.arena.external import BotFailed
-from rowlock.arena.keep import BadKeep
+from rowlock.arena.keep import BadKeep, DamagedKeep
 from rowlock.arena.run import Runner, Terms, chunk_size
 from rowlock.arena.statistics import MeetingSummary, Played, possible_ends, summarise
 
@@ -21,12 +21,14 @@ FAILURES = (BotFailed, NoCluster, BadExport, BadKeep)
 
 @dataclass
 class Outcome:
-    """What was played so far, meeting by meeting; `stopped` says why it is not all."""
+    """What was played so far, meeting by meeting; `stopped` says why it is not all, `damaged`
+    whether that is due to games that were kept."""
 
     wanted: int
     played: list[Played] = field(default_factory=list)
     meetings: list[Meeting] = field(default_factory=list)
     stopped: str | None = None
+    damaged: bool = False
 
     @property
     def interrupted(self) -> bool:
@@ -79,6 +81,7 @@ def play_tournament(
             outcome.stopped = INTERRUPTED
         except FAILURES as error:
             outcome.stopped = str(error)
+            outcome.damaged = isinstance(error, DamagedKeep)
         if chunks:
             outcome.meetings.append(meeting)
             outcome.played.append(Played.joined(chunks))

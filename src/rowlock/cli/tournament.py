@@ -22,7 +22,7 @@ from rowlock.arena.run import Runner, Terms, run_here
 from rowlock.arena.tournament import Outcome, games_of, play_tournament
 from rowlock.arena.whole import refused
 from rowlock.cli.boards import chosen_variant
-from rowlock.cli.complaints import complain, told_in_words
+from rowlock.cli.complaints import EXIT_BAD_INPUT, complain, told_in_words
 from rowlock.cli.places import check_picture, check_place
 from rowlock.cli.progress import progress
 from rowlock.cli.show import console
@@ -66,7 +66,13 @@ def hold(asked: Asked) -> None:
         with told_in_words("arena", NoCluster):
             _tell(asked, outcome)
     if outcome.stopped:
-        raise typer.Exit(EXIT_INTERRUPTED if outcome.interrupted else EXIT_STOPPED)
+        raise typer.Exit(_exit_code(outcome))
+
+
+def _exit_code(outcome: Outcome) -> int:
+    if outcome.interrupted:
+        return EXIT_INTERRUPTED
+    return EXIT_BAD_INPUT if outcome.damaged else EXIT_STOPPED
 
 
 def _play(asked: Asked) -> Outcome:
