@@ -129,7 +129,7 @@ class Soak:
             self.shelf.keep(part, result)
         else:
             self.console.print("  files have changed meanwhile, so the result is not kept")
-        self.console.print(f"  {verdict(result)} in {duration(result.seconds)}")
+        self.console.print(f"  {verdict(result)} in {duration(result.seconds)}, exit code {code}")
         if not result.passed:
             self._show_end(part)
         return result

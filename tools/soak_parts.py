@@ -43,11 +43,8 @@ PARTS = (
     _long_tests("tools", "the tables of the documentation, written again", "tests/tools"),
     _long_tests("server", "the server, its description and its crashes", "tests/server"),
     _long_tests("browser", "whole games on the page", "tests/browser"),
-    Part(
-        "fuzz",
-        "servers under random messages, hosts, clocks, disks",
-        ("tools/fuzz.py", "--seed", "2"),
-    ),
+    Part("fuzz", "servers under every kind of trouble", ("tools/fuzz.py", "--seed", "2")),
+    _long_tests("deploy", "games through nginx, Caddy and Apache", "tests/deploy"),
     _crashes("sqlite"),
     _crashes("postgresql", "--postgres-kills", "20", "--cuts", "50", "--processes", "2"),
 )

@@ -57,7 +57,8 @@ class Answer(NamedTuple):
 
 class Person:
     """Somebody with a browser: its cookie, and every byte that has come to it in `traffic`. The
-    `headers` are sent with all they ask, as by a proxy on the way."""
+    `headers` are sent with all they ask, as by a proxy on the way. The address may have a path,
+    which everything is below."""
 
     def __init__(self, address: str, cookie: str | None = None, **headers: str) -> None:
         self.address = address
@@ -71,15 +72,31 @@ class Person:
         assert self.cookie is not None
         return self.cookie.partition("=")[2]
 
+    @property
+    def origin(self) -> str:
+        """The address without its path, as a browser sends it."""
+        return self.address.removesuffix(urlsplit(self.address).path)
+
+    def connection(self) -> HTTPConnection:
+        """A way to ask over HTTP, once."""
+        return HTTPConnection(urlsplit(self.address).netloc, timeout=PATIENCE)
+
+    def socket_options(self) -> dict[str, Any]:
+        """What a socket needs to know besides its address."""
+        return {"open_timeout": PATIENCE}
+
     def http(
         self, method: str, path: str, body: bytes | None = None, **headers: str | None
     ) -> Answer:
         """Ask over HTTP as a page would; headers given as None are left out."""
-        sent = {"Origin": self.address, "Cookie": self.cookie, **self.headers, **headers}
-        connection = HTTPConnection(urlsplit(self.address).netloc, timeout=PATIENCE)
+        sent = {"Origin": self.origin, "Cookie": self.cookie, **self.headers, **headers}
+        connection = self.connection()
         try:
             connection.request(
-                method, path, body, {name: text for name, text in sent.items() if text is not None}
+                method,
+                urlsplit(self.address).path + path,
+                body,
+                {name: text for name, text in sent.items() if text is not None},
             )
             response = connection.getresponse()
             got = {name.lower(): text for name, text in response.getheaders()}
@@ -110,14 +127,13 @@ class Person:
     ) -> AsyncIterator["Page"]:
         """Look at a table for a while; without a cookie as a guest. Like the real page it gives
         the nonces that are missing, unless it is told not to be ready."""
-        address = urlsplit(self.address)
         async with connect(
-            f"ws://{address.netloc}/api/tables/{code}/socket?since={since}",
-            origin=None if origin is None else Origin(origin or self.address),
+            f"ws{self.address.removeprefix('http')}/api/tables/{code}/socket?since={since}",
+            origin=None if origin is None else Origin(origin or self.origin),
             additional_headers={**self.headers, **({"Cookie": self.cookie} if self.cookie else {})},
             compression=None,
-            open_timeout=PATIENCE,
             max_size=None,
+            **self.socket_options(),
         ) as socket:
             page = Page(self, socket)
             try:

@@ -1,8 +1,10 @@
 """Playing by what the views say, and comparing the views with the record afterwards."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from functools import partial
+from math import inf
 from random import Random
 
 from rowlock.record import Record, read_record, replay
@@ -30,10 +32,10 @@ def any_move(moves: list[MoveView], rng: Random) -> str:
     return min(moves, key=lambda move: (move.kind == "pass", len(move.skips))).move
 
 
-async def play_on(page: Page, rng: Random) -> View:
-    """Play all own seats to the end of the game."""
+async def play_on(page: Page, rng: Random, turns: float = inf) -> View:
+    """Play all own seats to the end of the game, or until there have been so many turns."""
     view = await page.until(lambda view: view.game is not None)
-    while view.stage == "playing":
+    while view.stage == "playing" and view.game is not None and view.game.turn <= turns:
         for own in to_choose(view):
             assert view.game is not None
             move = any_move(own.moves, rng)
@@ -48,7 +50,7 @@ async def play_together(pages: list[Page], rng: Random) -> list[View]:
     return await asyncio.gather(*(play_on(page, Random(rng.random())) for page in pages))
 
 
-async def sit_down(stack: AsyncExitStack, code: str, people: list[Person]) -> list[Page]:
+async def sit_down(stack: AsyncExitStack, code: str, people: Sequence[Person]) -> list[Page]:
     """All of them look at the table; those who have no seat yet take one."""
     pages = [await stack.enter_async_context(person.at(code)) for person in people]
     for number, page in enumerate(pages, start=1):
