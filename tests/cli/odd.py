@@ -18,11 +18,10 @@ WORDS = [SIGNS, "x" * 5000, "a\0b", "non-UTF-8\udcff", "folder"]
 MORE = [
     *("", "\ud800", "/dev/null/x", str(-(1 << 64))),
     *("0", "-1", str(1 << 31), str(1 << 63), "inf", "-inf", "1e30", "²", "1,5", "0x10"),
-    *(" ", "-", "--", "..", "~nobody/x", "x/" * 3000, "/dev/full", "/dev/zero", "\u202e"),
+    *(" ", "-", "--", "..", "~no-such-user/x", "x/" * 3000, "/dev/full", "/dev/zero", "\u202e"),
     *(
         "sqlite:////\0",
-        "sqlite:////dev/full",
-        "sqlite:////nowhere/x.db",
+        "sqlite:////dev/null/x.db",
         "postgresql://h:99999999/x",
     ),
     *("postgresql://127.0.0.1:99999999999/x", "postgresql://[::1/x", "1:2:3", "[/]", "[link=x]y"),

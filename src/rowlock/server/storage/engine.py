@@ -1,6 +1,7 @@
 """Connections to the database, set up so that what was committed stays."""
 
 import os
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -48,6 +49,8 @@ _SAFE: dict[str, dict[str, object]] = {
     "postgresql": {"SHOW synchronous_commit": "on", "SHOW fsync": "on"},
 }
 """What every connection must answer before it is used, or a commit would not wait for the disk."""
+
+LAST_PORT = 65_535
 
 CONNECTING = 5.0
 """So long a PostgreSQL has to take a connection, in seconds."""
@@ -110,6 +113,9 @@ def driver_url(address: str) -> URL:
 
 def _check_parameters(url: URL) -> None:
     """What the driver does not know would fail only later, and in its own words."""
+    for port in filter(None, (url.port, url.query.get("port"))):
+        if not re.fullmatch(r"[0-9]{1,5}", str(port)) or int(str(port)) > LAST_PORT:
+            raise UnknownDatabase(f"a port is a number up to {LAST_PORT}")
     for name in url.query:
         if name not in PARAMETERS:
             known = ", ".join(PARAMETERS)

@@ -39,7 +39,10 @@ def folder(value: str) -> Path:
     """A folder."""
     if not value.strip():
         raise ValueError("give the path of a folder")
-    return Path(value).expanduser()
+    try:
+        return Path(value).expanduser()
+    except RuntimeError:
+        raise ValueError("give the path of a folder; there is no such user") from None
 
 
 def switch(value: str) -> bool:
