@@ -62,4 +62,6 @@ def test_a_damaged_page_is_told_of(games: Path, tmp_path: Path) -> None:
     content[2 * 4096 :] = b"\xff" * (len(content) - 2 * 4096)
     file.write_bytes(content)
     for command in (["list"], ["show", CODES[0]], ["close", CODES[0]], ["delete", CODES[0]]):
-        assert "malformed" in complaint("admin", *command, "--data", str(tmp_path))
+        assert "a part of the database is damaged" in complaint(
+            "admin", *command, "--data", str(tmp_path)
+        )

@@ -127,18 +127,19 @@ async def test_what_is_no_frame_ends_its_socket_and_is_no_fault_of_ours(
 async def test_random_bytes_are_no_fault_of_ours(arrive: Arrive, server: Server) -> None:
     rng = Random(1)
     ann = arrive()
-    table = ann.create()
-    async with ann.at(table) as page:
-        for attempt in range(60):
-            async with seated(ann, table) as one:
-                one.send(rename(f"Eve {attempt}"))
-                one.send(
-                    rng.choice((b"", b"\x81\x80", b"\x89\x85", b"\x80\xfe")) + rng.randbytes(40)
-                )
-                if attempt % 2:
-                    await one.receive()
-                await page.done(asks.Rename(seat=1, name=f"Ann {attempt}"))
-    await is_content(server, ann, table)
+    for _ in range(3):
+        # A seat can be renamed only so often.
+        table = ann.create()
+        async with ann.at(table) as page:
+            for attempt in range(20):
+                async with seated(ann, table) as one:
+                    one.send(rename(f"Eve {attempt}"))
+                    begun = rng.choice((b"", b"\x81\x80", b"\x89\x85", b"\x80\xfe"))
+                    one.send(begun + rng.randbytes(40))
+                    if attempt % 2:
+                        await one.receive()
+                    await page.done(asks.Rename(seat=1, name=f"Ann {attempt}"))
+        await is_content(server, ann, table)
 
 
 @pytest.mark.parametrize("kind", IDLE)

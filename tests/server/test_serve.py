@@ -102,7 +102,7 @@ async def test_what_is_kept_is_the_owners_alone(
             async with store_in(data) as store:
                 await store.append(append("BCDFGH", 1, created()))
                 files = {file.name: mode(file) for file in data.glob("rowlock.db*")}
-            names = ("rowlock.db", "rowlock.db-shm", "rowlock.db-wal")
+            names = ("rowlock.db", "rowlock.db-shm", "rowlock.db-wal", "rowlock.db.lock")
             assert files == dict.fromkeys(names, 0o600)
         assert mode(tmp_path / "new") == 0o700
         (tmp_path / "new" / "rowlock.db").chmod(0o640)

@@ -91,11 +91,11 @@ async def test_many_asks_at_once_are_all_answered_in_order(arrive: Arrive) -> No
     async with ann.at(ann.create(), ready=False) as a:
         await a.until(lambda _: True)
         for n in range(1, 301):
-            await a.send(json.dumps({"type": "rename", "seat": 1, "name": f"Ann {n}", "n": n}))
+            await a.send(json.dumps({"type": "rename", "seat": 1, "name": f"Ann {n // 6}", "n": n}))
         await a.answer(300)
         answers = [told for told in a.told if hasattr(told, "n")]
         assert [answer.n for answer in answers] == list(range(1, 301))
-        assert (await a.until(lambda view: view.seats[0].name == "Ann 300")).version > 300
+        assert (await a.until(lambda view: view.seats[0].name == "Ann 50")).version > 50
 
 
 @pytest.mark.parametrize("origin", [None, "http://evil.example", "null", "http://localhost:1"])

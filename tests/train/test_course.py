@@ -99,8 +99,8 @@ class TestRoom:
             ({"games": 0}, "at least one game, not 0"),
             ({"batch": 7}, "a batch has 2 equal pieces, so it cannot be 7 games"),
             ({"batch": 0}, "so it cannot be 0 games"),
-            ({"rate": 0.0}, "the rate of learning is above 0, not 0"),
-            ({"rate": float("nan")}, "above 0, not nan"),
+            ({"rate": 0.0}, "the rate of learning is above 0 and at most 1, not 0"),
+            ({"rate": float("nan")}, "at most 1, not nan"),
             ({"trust": 1.5}, "the trust is from 0 to 1, not 1.5"),
         ],
     )

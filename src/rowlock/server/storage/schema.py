@@ -12,7 +12,6 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
-    desc,
 )
 
 metadata = MetaData()
@@ -38,7 +37,7 @@ TABLES = Table(
     Column("turn", Integer, nullable=False, server_default="0"),
     Index("tables_by_stage", "stage", "listed", "changed"),
     Index("tables_by_origin", "stage", "origin", "turn"),
-    Index("tables_by_turn", "stage", "listed", "turn", desc("changed")),
+    Index("tables_by_turn", "stage", "listed", "turn", "changed"),
 )
 """What lists of tables are made from; `origin` and `turn` are for `origins`. Who writes events of a
 table holds its row."""

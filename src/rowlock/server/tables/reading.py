@@ -12,7 +12,7 @@ from rowlock.record import visible
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.fold import apply, fold
-from rowlock.server.tables.setup import SEED_BYTES, check_bot
+from rowlock.server.tables.setup import SEED_BYTES
 from rowlock.server.tables.table import Table
 
 LAST_TIME = 253_402_300_799.0
@@ -78,9 +78,6 @@ def check_whole(table: Table) -> Table:
         seats, most = len(table.seats), table.variant.seats
         if seats > most:
             raise ValueError(f"it has {seats} seats, {table.variant.name} has at most {most}")
-        for seat in table.seats:
-            for bot in filter(None, (seat.bot, seat.stand_in)):
-                check_bot(bot)
         if len(bytes.fromhex(table.setup.seed)) != SEED_BYTES:
             raise ValueError("it has no seed for its dice")
     except (Refuse, ValueError) as error:

@@ -19,6 +19,7 @@ from rowlock.server.tables.choose import choice_events
 from rowlock.server.tables.identity import read_code
 from rowlock.server.tables.names import clean_name
 from rowlock.server.tables.reading import Unreadable, begun, check_whole, follow
+from rowlock.server.tables.setup import check_bot
 from rowlock.server.tables.table import Table
 
 _HASH = re.compile("[0-9a-f]{64}")
@@ -65,16 +66,28 @@ def vet_table(code: str, kept: Sequence[ev.Kept]) -> Table:
             raise Unreadable(code, f"event {one.seq}: {error}") from None
         if one is not kept[0]:
             table = follow(table, [one])
-    return _check_record(check_whole(table))
+    return _check_record(_check_bots(check_whole(table)))
+
+
+def _check_bots(table: Table) -> Table:
+    """A server's own tables may have bots of an older version; what is restored may not."""
+    try:
+        for seat in table.seats:
+            for bot in filter(None, (seat.bot, seat.stand_in)):
+                check_bot(bot)
+    except Refuse as error:
+        raise Unreadable(table.code, str(error)) from None
+    return table
 
 
 def _check_values(event: ev.Event) -> None:
     """Raises ValueError for a value that nobody could have sent."""
-    for field in event.__struct_fields__:
-        check = _VALUES.get(field)
-        value = getattr(event, field)
-        if check is not None and value is not None and not check(value):
-            raise ValueError(f"its {field} is not one that a {type(event).__name__} can have")
+    for field in msgspec.structs.fields(event):
+        check = _VALUES.get(field.name)
+        value = getattr(event, field.name)
+        # Older events lack the fields that were added since, which have a default for them.
+        if check is not None and value not in (None, field.default) and not check(value):
+            raise ValueError(f"its {field.name} is not one that a {type(event).__name__} can have")
 
 
 def _check_fits(table: Table, event: ev.Event) -> None:

@@ -84,6 +84,9 @@ MEANING: dict[int, str] = {
 FAILED = Problem(Refusal.FAILURE, "something went wrong here, and the log of this server says what")
 """What people are told of a fault of ours."""
 
+GONE = "client disconnected prematurely"
+"""What Litestar says, as of a fault of ours, when somebody goes before all of a body has come."""
+
 _log = logging.getLogger(__name__)
 
 AnyRequest = Request[Any, Any, State]
@@ -119,8 +122,11 @@ def failed(_request: AnyRequest, _error: Exception) -> Response[Problem]:
 
 async def log_failure(error: Exception, _scope: Scope) -> None:
     """A fault of ours is written down, as it is told to nobody."""
-    is_ours = not isinstance(error, HTTPException) or error.status_code >= 500
-    if is_ours and not isinstance(error, Refuse):
+    if isinstance(error, HTTPException):
+        is_ours = error.status_code >= 500 and error.detail != GONE
+    else:
+        is_ours = not isinstance(error, Refuse)
+    if is_ours:
         _log.error("a request failed", exc_info=error)
 
 

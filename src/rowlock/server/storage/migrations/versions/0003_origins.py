@@ -13,8 +13,7 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("origin", sa.String(4), nullable=False, server_default=""))
     op.add_column("tables", sa.Column("turn", sa.Integer, nullable=False, server_default="0"))
     op.create_index("tables_by_origin", "tables", ["stage", "origin", "turn"])
-    latest_first = sa.text("changed DESC")
-    op.create_index("tables_by_turn", "tables", ["stage", "listed", "turn", latest_first])
+    op.create_index("tables_by_turn", "tables", ["stage", "listed", "turn", "changed"])
 
 
 def downgrade() -> None:
