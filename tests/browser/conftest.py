@@ -6,6 +6,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+import still
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from browser.chromium import FLAGS, find_chromium
@@ -102,6 +103,7 @@ def _states_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
     data = tmp_path_factory.mktemp("states") / "data"
     write_states(data)
     server = Server(data)
+    server.program = (still.PROGRAM,)
     server.start()
     yield server
     server.stop()

@@ -56,7 +56,6 @@ DAMAGES = {
         " WHERE seq = 1",
         "no seed",
     ),
-    "unknown bot": _event(4, '{"type":"seat-added","seat":2,"bot":"hal"}', "there is no bot 'hal'"),
     "endless time": _column(1, "at = 9e999", "event 1 has no time"),
     "late time": _column(1, "at = 1e18", "event 1 has no time"),
     "text as time": _column(1, "at = 'tea'", "event 1 has no time"),

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from random import Random
 
 from browser.serving import Server
-from rowlock.server.messages.asks import Start
+from rowlock.server.messages.asks import MakeLink, Start
 from rowlock.server.messages.refusals import Refusal
 from server.faults import full_disk
 from server.fuzz import FATAL
@@ -18,6 +18,9 @@ from server.playing import compare_end, play_on
 
 OF_OURS = Refusal.FAILURE
 """What nothing may be answered with."""
+
+
+FULL = "times full"
 
 
 async def fuzz_full_disks(server: Server, rng: Random, messages: int) -> Counter[str]:
@@ -33,12 +36,15 @@ async def fuzz_full_disks(server: Server, rng: Random, messages: int) -> Counter
     async with ann.at(code) as page:
         await page.done(Start())
         async with _people(ann, eve, code) as mad:
-            left = messages // TOGETHER
+            left, full = messages // TOGETHER, 0
             while left > 0:
                 some = min(left, rng.randrange(1, 8))
                 left -= some
-                if rng.random() < 0.5:
+                if not full or rng.random() < 0.5:
                     with full_disk(server):
+                        # Most of what is fired leads to nothing; this would have to be written.
+                        assert await page.refused(MakeLink(seat=1)) == Refusal.UNAVAILABLE
+                        full += 1
                         await _fire(mad, some, rng)
                 else:
                     await _fire(mad, some, rng)
@@ -47,7 +53,7 @@ async def fuzz_full_disks(server: Server, rng: Random, messages: int) -> Counter
     record = await asyncio.to_thread(ann.get, f"/api/tables/{code}/record")
     compare_end(end, record.body.decode())
     assert answers[OF_OURS] == 0, answers
-    return answers
+    return answers + Counter({FULL: full})
 
 
 async def _fire(mad: list[Fuzzer], times: int, rng: Random) -> None:
