@@ -85,11 +85,13 @@ async def crowd(host: str, slow: int) -> AsyncIterator[list[int]]:
     )
     assert process.stdout is not None
     came: list[int] = []
+    if not await process.stdout.readline():
+        raise SystemExit(f"the slow connections ended with {await process.wait()}")
     try:
-        await process.stdout.readline()
         yield came
     finally:
-        process.terminate()
+        if process.returncode is None:
+            process.terminate()
         came.append(int(await process.stdout.read() or b"0"))
         await process.wait()
 
