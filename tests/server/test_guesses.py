@@ -14,7 +14,7 @@ from browser.serving import Server
 from rowlock.server.messages import asks
 from rowlock.server.messages.tells import View
 from rowlock.server.tables.identity import CODE_LENGTH, CODE_LETTERS, new_code
-from rowlock.server.web.guesses import SECONDS, Guesses, network_of
+from rowlock.server.web.guesses import OF_NEWCOMER, SECONDS, Guesses, line_of, network_of
 from rowlock.server.web.limits import Limits
 from rowlock.server.web.settings import Settings
 from server.houses import Clock
@@ -30,12 +30,13 @@ TRIES = 6
 """What an address may try at the server below, and a network twice that."""
 
 
-def hours_until_found(most: int, tables: int = TABLES) -> float:
+def hours_until_found(most: int, newcomers: int = 0, tables: int = TABLES) -> float:
     """How long it takes on average to find a table, for who begins with a full bucket and tries a
     code as soon as there is a try: the tries that are there at once, then one at a time."""
     chance = tables / CODES
-    left_after_burst = exp(most * log1p(-chance))
-    return left_after_burst / chance * SECONDS / most / HOUR
+    left_after_burst = exp((most + newcomers * OF_NEWCOMER) * log1p(-chance))
+    an_hour = HOUR / SECONDS * most + newcomers * OF_NEWCOMER / 24
+    return left_after_burst / chance / an_hour
 
 
 def simulated_hours(most: int, tables: int = TABLES) -> float:
@@ -45,7 +46,7 @@ def simulated_hours(most: int, tables: int = TABLES) -> float:
     guesses = Guesses(most, 5 * most, clock)
     began, unfound, hours = clock.now, 1.0, 0.0
     while unfound > 1e-4:
-        if wait := guesses.take("198.51.100.7"):
+        if wait := guesses.take("198.51.100.7").wait:
             clock.now += wait
             continue
         hours += unfound * tables / CODES * (clock.now - began) / HOUR
@@ -59,20 +60,43 @@ def test_from_one_address_a_table_is_found_after_ten_hours_or_more() -> None:
     assert simulated_hours(most) == pytest.approx(hours_until_found(most), rel=0.01)
     text = DOCS.read_text(encoding="utf-8")
     assert f"{hours_until_found(most):.1f} hours" in text
-    assert f"{hours_until_found(USUAL.limit_network_guesses):.1f} hours" in text
+    assert f"{hours_until_found(USUAL.limit_network_guesses, newcomers=256):.1f} hours" in text
 
 
 def test_a_class_that_mistypes_three_times_each_notices_nothing() -> None:
     guesses = Guesses(USUAL.limit_guesses, USUAL.limit_network_guesses, Clock())
-    assert [guesses.take("198.51.100.7") for _ in range(30 * 3)] == [0.0] * 90
+    assert [guesses.take("198.51.100.7").wait for _ in range(30 * 3)] == [0.0] * 90
 
 
 def test_one_address_cannot_use_up_what_its_network_has() -> None:
     assert USUAL.limit_network_guesses >= 5 * USUAL.limit_guesses
     guesses = Guesses(USUAL.limit_guesses, USUAL.limit_network_guesses, Clock())
-    while not guesses.take("198.51.100.7"):
+    while not guesses.take("198.51.100.7").wait:
         pass
-    assert guesses.take("198.51.100.8") == 0.0
+    assert guesses.take("198.51.100.8").wait == 0.0
+
+
+@pytest.mark.parametrize(
+    ("others", "own"),
+    [
+        ([f"198.51.100.{last}" for last in range(10)], "198.51.100.99"),
+        ([f"2001:db8:1:{home:x}::/64" for home in range(256)], "2001:db8:1:aa00::/64"),
+    ],
+)
+def test_what_others_try_in_a_network_keeps_nobody_out(others: list[str], own: str) -> None:
+    clock = Clock()
+    guesses = Guesses(USUAL.limit_guesses, USUAL.limit_network_guesses, clock)
+    for _ in range(USUAL.limit_guesses):
+        for home in others:
+            guesses.take(home)
+    assert all(guesses.take(home).wait for home in others)
+    for _ in range(100):
+        found = guesses.take(own)
+        assert found.wait == 0.0
+        found.put_back()
+    tries = [guesses.take(own).wait for _ in range(OF_NEWCOMER + 1)]
+    assert tries[:-1] == [0.0] * OF_NEWCOMER
+    assert tries[-1] > 0.0
 
 
 @given(
@@ -89,14 +113,16 @@ def test_nobody_tries_more_than_there_is_whatever_they_find(
     for pause, last, found in tried:
         clock.now += pause
         home = f"198.51.100.{last}"
-        if guesses.take(home) == 0.0:
+        taken = guesses.take(home)
+        if taken.wait == 0.0:
             if found:
-                guesses.put_back(home)
+                taken.put_back()
             else:
                 missed[last] += 1
         grown = 1 + (clock.now - began) / SECONDS
         assert max(missed) <= most * grown + 1e-6
-        assert sum(missed) <= 2 * most * grown + 1e-6
+        newcomers = len(missed) * OF_NEWCOMER * (1 + (clock.now - began) / (24 * HOUR))
+        assert sum(missed) <= 2 * most * grown + newcomers + 1e-6
 
 
 @pytest.mark.parametrize(
@@ -111,9 +137,22 @@ def test_networks_are_counted_as_the_log_shortens_them(home: str, network: str) 
     assert network_of(home) == network
 
 
+@pytest.mark.parametrize(
+    ("home", "line"),
+    [
+        ("198.51.100.7", "198.51.100.7"),
+        ("2001:db8:1:2ff::/64", "2001:db8:1:200::/56"),
+        ("", ""),
+        ("load", "load"),
+    ],
+)
+def test_a_line_is_what_one_customer_has(home: str, line: str) -> None:
+    assert line_of(home) == line
+
+
 def test_without_limits_any_number_is_tried(tmp_path: Path) -> None:
     guesses = Limits(Settings(data=tmp_path, limits=False)).guesses
-    assert not any(guesses.take("load") for _ in range(2000))
+    assert not any(guesses.take("load").wait for _ in range(2000))
 
 
 @pytest.fixture(scope="module")
@@ -243,5 +282,8 @@ def test_a_network_of_many_addresses_has_an_end_too(server: Server) -> None:
         for _ in range(3):
             assert outcome(card(eve, new_code())) == MISSED
     stranger = somebody(server, f"10.{number}.0.99")
+    assert card(stranger, code).status == 200
+    for _ in range(OF_NEWCOMER):
+        assert outcome(card(stranger, new_code())) == MISSED
     assert outcome(card(stranger, code)) == outcome(card(stranger, new_code())) == SPENT
     assert card(somebody(server, f"10.{number}.1.1"), code).status == 200

@@ -21,7 +21,13 @@ from rowlock.server.messages import asks
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.messages.tells import Refused
 from rowlock.server.tables.identity import new_code
-from rowlock.server.web.limits import MOST_BODY, MOST_MESSAGE, Limits, TooMany
+from rowlock.server.web.limits import (
+    MOST_BODY,
+    MOST_MESSAGE,
+    REQUESTS_A_PICTURE,
+    Limits,
+    TooMany,
+)
 from rowlock.server.web.settings import Settings
 from server.houses import Clock, open_house, until
 from server.people import PATIENCE, Answer, Answered, Arrive, Person, new_table
@@ -247,10 +253,24 @@ def test_who_finds_no_seat_has_not_sat_down(tmp_path: Path) -> None:
     for _ in range(3):
         with pytest.raises(Refuse, match="full"), limits.sitting("school", "BCDFGH"):
             raise Refuse(Refusal.TABLE_FULL, "full")
-    with limits.sitting("school", "BCDFGH"):
+    # While one is about to sit down, another one is one too many.
+    with (
+        limits.sitting("school", "BCDFGH"),
+        pytest.raises(TooMany),
+        limits.sitting("school", "BCDFGH"),
+    ):
         pass
     with pytest.raises(TooMany), limits.sitting("school", "BCDFGH"):
         pass
+
+
+@pytest.mark.parametrize("requests", [1, 5, 1200])
+def test_a_picture_costs_as_much_as_many_requests(requests: int, tmp_path: Path) -> None:
+    limits = Limits(Settings(data=tmp_path, limit_requests=requests))
+    for _ in range(max(1, requests // REQUESTS_A_PICTURE)):
+        limits.picture("school")
+    with pytest.raises(TooMany, match="QR"):
+        limits.picture("school")
 
 
 async def test_too_many_sockets_are_closed_with_the_reason(guarded: Server) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rowlock.server import meters
-from rowlock.server.web.connections import TOO_MANY, Connections, Place, connections_for
+from rowlock.server.web.connections import TOO_MANY, Connections, Homes, Place, connections_for
 from rowlock.server.web.descriptors import BATCHES, OWN, Room, raise_limit, room_in
 from rowlock.server.web.kinds import networks
 from rowlock.server.web.settings import Settings
@@ -177,3 +177,21 @@ def test_the_process_takes_as_many_descriptors_as_it_may() -> None:
         assert allowed == min(hard, 65_536)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_a_full_house_takes_no_longer_for_many_homes() -> None:
+    """Nobody looks through all homes to find the largest."""
+    crowd = Crowd(1000, 1000)
+    for number in range(1000):
+        assert crowd.come(f"192.0.{number // 250}.{number % 250}")
+    looked: list[str] = []
+    size = Homes.size
+
+    def count(homes: Homes, home: str) -> int:
+        looked.append(home)
+        return size(homes, home)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Homes, "size", count)
+        assert crowd.come("192.0.9.9") is None
+    assert len(looked) < 5

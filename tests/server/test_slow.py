@@ -163,6 +163,29 @@ async def test_between_requests_a_connection_may_be_silent() -> None:
                 await other.gone()
 
 
+async def test_the_rest_of_what_was_answered_early_begins_nothing() -> None:
+    before = too_slow()
+    async with (
+        asyncio.timeout(PATIENCE),
+        answering(reads_nothing, Patience(0.05, AT_LEAST, AT_LEAST), timeout_keep_alive=0.3) as (
+            address,
+            state,
+        ),
+        stranger(address) as one,
+    ):
+        one.send(HALF_BODIES["half a body"])
+        assert await one.answer() == 404
+        one.send(b"-body")
+        async with stranger(address) as other:
+            await other.gone()
+        one.send(WHOLE)
+        assert await one.answer() == 404
+        # The second ends by keep-alive, and so does one whose last was the rest of a body.
+        one.send(HALF_BODIES["half a body"] + b"other")
+        assert await one.gone() == b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n"
+        assert (len(state.connections), too_slow() - before) == (0, 1)
+
+
 async def test_requests_that_come_together_are_all_answered() -> None:
     async with (
         asyncio.timeout(PATIENCE),

@@ -126,8 +126,6 @@ class Hub:
                 continue
             self._know(begun.table)
             _log.info("a table was made", extra={"table": code, "game": new.variant})
-            # Should it fail, the table is there all the same.
-            await _whatever_comes(self._means.store.list_first(code, begun.append.origin))
             return code
 
     async def ask(self, live: LiveTable, holder: str, ask: asks.Ask) -> Table:

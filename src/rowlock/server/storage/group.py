@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import ReturningInsert
 
 from rowlock.server.storage.notices import notify
-from rowlock.server.storage.origins import UNKNOWN
+from rowlock.server.storage.origins import UNKNOWN, step_back
 from rowlock.server.storage.pens import Pen, Place, pen_of
 from rowlock.server.storage.schema import EVENTS, HOLDINGS, TABLES
 
@@ -109,6 +109,9 @@ class Group:
     def _write_lists(self, appends: "list[Append]") -> None:
         if cards := [append.card for append in appends if append.listing]:
             self.connection.execute(_write_cards(self.connection.dialect.name), cards)
+        made = [append for append in appends if append.origin != UNKNOWN]
+        for number, append in enumerate(made):
+            step_back(self.connection, append.origin, [later.code for later in made[number:]])
         self._write_holdings(
             {append.code: append.holders for append in appends if append.holders is not None},
         )

@@ -9,6 +9,7 @@ written down, and the list is read in its order: what it costs depends neither o
 there are nor on how many origins.
 """
 
+from collections.abc import Collection
 from hashlib import sha256
 
 from sqlalchemy import Connection, Select, desc, select, update
@@ -45,17 +46,18 @@ def tables_in_turn() -> Select[tuple[str]]:
     )
 
 
-def step_back(code: str, origin: str, connection: Connection) -> None:
-    """All tables of an origin but this one, which is new, step back by a turn. It is done after
-    that one was written: of many that are made at once each steps back for the others."""
+def step_back(connection: Connection, origin: str, new: Collection[str]) -> None:
+    """All tables of an origin step back by a turn but those that are new, the one that steps in
+    front of them and those that follow it."""
     others = (
         TABLES.c.stage == "lobby",
         TABLES.c.origin == origin,
         TABLES.c.turn < LAST_TURN,
-        TABLES.c.code != code,
+        TABLES.c.code.not_in(new),
     )
-    # In the order in which all writers take rows, or each could wait for the other.
-    rows = select(TABLES.c.code).where(*others).order_by(TABLES.c.code)
-    found = connection.execute(rows.with_for_update()).scalars().all()
+    # A table that somebody writes at just now is passed over: else two who write could wait for
+    # each other. SQLite has one writer only.
+    rows = select(TABLES.c.code).where(*others).with_for_update(skip_locked=True)
+    found = connection.execute(rows).scalars().all()
     one_more = update(TABLES).where(TABLES.c.code.in_(found)).values(turn=TABLES.c.turn + 1)
     connection.execute(one_more)

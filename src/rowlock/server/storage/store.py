@@ -14,7 +14,7 @@ from rowlock.server.storage.condition import try_out
 from rowlock.server.storage.engine import READING, WRITES, make_engine
 from rowlock.server.storage.losses import Unavailable, connected, refusing
 from rowlock.server.storage.notices import GONE, notify
-from rowlock.server.storage.origins import UNKNOWN, step_back, tables_in_turn
+from rowlock.server.storage.origins import tables_in_turn
 from rowlock.server.storage.schema import EVENTS, HOLDINGS, TABLES
 from rowlock.server.storage.scribes import AnyScribe, scribe_of
 from rowlock.server.storage.upgrade import upgrade
@@ -95,11 +95,6 @@ class Store:
         """The tables anybody may join if there is a seat: those of each origin in turn, the last
         changed first."""
         return [code for (code,) in await self.all(tables_in_turn())]
-
-    async def list_first(self, code: str, origin: str) -> None:
-        """Let a new table of the list go before others of its origin."""
-        if origin != UNKNOWN:
-            await self._commit(partial(step_back, code, origin))
 
     async def delete(self, codes: Collection[str], before: float | None = None) -> set[str]:
         """Delete tables with all that is kept of them, and tell all processes; with `before`, only

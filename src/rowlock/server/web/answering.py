@@ -17,9 +17,9 @@ Answer = Done | Link | Expectation | NotSolved
 
 _COUNTED: dict[type[asks.Ask], Callable[[Limits, str], None]] = {
     asks.Rematch: Limits.table,
-    asks.MakeLink: Limits.request,
+    asks.MakeLink: Limits.picture,
 }
-"""What costs more than other asks, and as what it is counted: a table, a request."""
+"""What costs more than other asks, and as what it is counted."""
 
 _DONE = meters.ASKS.labels("done")
 

@@ -133,7 +133,10 @@ async def download_record(request: AnyRequest, code: TableCode) -> Response[str]
 async def join_qr(request: AnyRequest, code: TableCode) -> Response[bytes]:
     """The link to a table, for the camera of a phone."""
     table = (await table_at(request, code)).table
-    picture = await qr_codes_of(request).svg(f"{address_of(request)}/t/{table.code}")
+    link, codes = f"{address_of(request)}/t/{table.code}", qr_codes_of(request)
+    if not codes.has(link):
+        limits_of(request).picture(home_at(request))
+    picture = await codes.svg(link)
     return Response(picture, media_type="image/svg+xml")
 
 

@@ -31,6 +31,9 @@ MOST_BODY = 16 * 1024
 MOST_MESSAGE = 4 * MOST_BODY
 """The largest message on a socket that is read at all: the socket is closed by a larger one."""
 
+REQUESTS_A_PICTURE = 20
+"""A QR code takes as long to be drawn as so many requests take to be answered."""
+
 PATIENCE = -1.0
 """How far a socket may be over its limit before it is closed: as much again as the limit."""
 
@@ -58,6 +61,7 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         on = settings.limits
         self._requests = Buckets(on * settings.limit_requests, MINUTE)
+        self._picture = min(REQUESTS_A_PICTURE, settings.limit_requests)
         self._tables = Buckets(on * settings.limit_tables, HOUR)
         self._sits = Buckets(on * settings.limit_sits, HOUR)
         self._messages = Buckets(on * settings.limit_messages, MINUTE)
@@ -72,6 +76,11 @@ class Limits:
         """A request came from there, or a socket is to be opened."""
         self._take(self._requests, home, Refusal.TOO_MANY_REQUESTS, "too many requests")
 
+    def picture(self, home: str) -> None:
+        """A QR code is to be drawn for somebody there."""
+        what = "too many QR codes"
+        self._take(self._requests, home, Refusal.TOO_MANY_REQUESTS, what, self._picture)
+
     def table(self, home: str) -> None:
         """A table is to be made from there."""
         self._take(self._tables, home, Refusal.TOO_MANY_TABLES, "too many new tables")
@@ -84,11 +93,15 @@ class Limits:
     def sitting(self, home: str, code: str) -> Iterator[None]:
         """Somebody from there sits down at a table; who is refused by the table has not."""
         key = f"{home} {code}"
-        if wait := self._sits.wait(key):
+        # Taken before it is done: many may ask at the same time.
+        if wait := self._sits.take(key):
             what = "people from here have sat down too often at this table"
             raise self._too_many(home, Refusal.TOO_MANY_SITS, what, wait)
-        yield
-        self._sits.spend(key, 1)
+        try:
+            yield
+        except BaseException:
+            self._sits.put_back(key)
+            raise
 
     @contextmanager
     def socket(self, home: str) -> Iterator[Line]:
@@ -121,8 +134,10 @@ class Limits:
         """Whether messages go on coming, though they have long been too many."""
         return self._messages.share_left(line.number) < PATIENCE
 
-    def _take(self, buckets: Buckets, home: str, code: str, what: str) -> None:
-        wait = buckets.take(home)
+    def _take(
+        self, buckets: Buckets, home: str, code: str, what: str, amount: float = 1.0
+    ) -> None:
+        wait = buckets.take(home, amount)
         if wait:
             raise self._too_many(home, code, what, wait)
 

@@ -24,16 +24,14 @@ async def table_at(connection: ASGIConnection[Any, Any, Any, Any], text: str) ->
     hub: Hub = connection.app.state.hub
     limits, home = limits_of(connection), home_at(connection)
     # The try is taken before it is known whether it was one: many may be made at the same time.
-    wait = limits.guesses.take(home)
-    if wait:
-        if not await hub.sits_at(code, holder_of(connection)):
-            raise limits.too_many_guesses(home, wait)
-        return await hub.table(code)
+    guess = limits.guesses.take(home)
+    if guess.wait and not await hub.sits_at(code, holder_of(connection)):
+        raise limits.too_many_guesses(home, guess.wait)
     try:
         live = await hub.table(code)
-    except Refuse as refused:
-        if refused.code != Refusal.NO_TABLE:
-            limits.guesses.put_back(home)
+    except BaseException as error:
+        if not isinstance(error, Refuse) or error.code != Refusal.NO_TABLE:
+            guess.put_back()
         raise
-    limits.guesses.put_back(home)
+    guess.put_back()
     return live

@@ -44,19 +44,26 @@ class QrCodes:
     def __exit__(self, *_: object) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
+    def has(self, text: str) -> bool:
+        """Whether the picture of this link for all is remembered."""
+        return text in self._drawn
+
     async def svg(self, text: str) -> bytes:
         """A picture of a link for all, which is remembered."""
         drawn = self._drawn.get(text)
-        return drawn if drawn is not None else await self._draw(self._svg, text)
+        if drawn is not None:
+            return drawn
+        if self._waiting >= MOST_WAITING:
+            raise Refuse(Refusal.UNAVAILABLE, "too many QR codes are being drawn: try again")
+        return await self._draw(self._svg, text)
 
     async def image(self, text: str) -> str:
         """A picture of a link with a secret, as the source of an image. It is not remembered:
-        nobody ever asks for the same, and a secret should be in memory no longer than it must."""
+        nobody ever asks for the same, and a secret should be in memory no longer than it must. It
+        is never refused: the secret is told once only, and this is where."""
         return await self._draw(qr_image, text)
 
     async def _draw(self, draw: Callable[[str], T], text: str) -> T:
-        if self._waiting >= MOST_WAITING:
-            raise Refuse(Refusal.UNAVAILABLE, "too many QR codes are being drawn: try again")
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, draw, text)

@@ -83,14 +83,17 @@ class Requests(H11Protocol):
         self._await(self._patience.head)
 
     def data_received(self, data: bytes) -> None:
-        """Something of a request has come."""
+        """Something of a request has come, if only the rest of one that is answered already."""
         super().data_received(data)
-        self._look(begun=True)
+        if self._look() and self.timeout_keep_alive_task is None:
+            self.timeout_keep_alive_task = self.loop.call_later(
+                self.timeout_keep_alive, self.timeout_keep_alive_handler
+            )
 
     def on_response_complete(self) -> None:
         """All of an answer is on its way; the next request may have begun to come before that."""
         super().on_response_complete()
-        self._look(begun=bool(self.conn.trailing_data[0]))
+        self._look()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """It becomes a socket, and keeps its place."""
@@ -144,19 +147,20 @@ class Requests(H11Protocol):
         if not self.transport.is_closing():
             super().shutdown()
 
-    def _look(self, begun: bool) -> None:
-        """Wait for what is to come next. `begun` is whether something of a request is there."""
+    def _look(self) -> bool:
+        """Wait for what is to come next; whether that is a request of which nothing is there."""
         if self._place is None:
-            return
+            return False
         state, seconds = self.conn.their_state, 0.0
         if self.transport.is_closing():
             seconds = self._patience.answer
         elif state is h11.SEND_BODY:
             seconds = self._patience.body
-        elif state is h11.IDLE and begun:
+        elif state is h11.IDLE and self.conn.trailing_data[0]:
             seconds = self._patience.head
         self._place.busy = not seconds and state is not h11.IDLE
         self._await(seconds)
+        return not seconds and state is h11.IDLE
 
     def _await(self, seconds: float) -> None:
         """Wait so long at most; what is waited for already does not get more time."""
