@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import pickle
 import secrets
 import shlex
 import socket
@@ -14,6 +15,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -84,14 +86,14 @@ def processes_of(folder: str) -> list[str]:
     return found
 
 
-def compare_results(runner: Runner) -> None:
+def compare_results(runner: Runner, spans: list[Span]) -> None:
     here = run_here(1)
     for bots in (("heuristic", "random", "cautious"), (EXTERNAL, "random", "heuristic")):
         for variant, terms in (("original", Terms()), ("longo", LOGGED)):
             table = meeting(variant, *bots, seed=3)
-            there = content(runner, table, terms, SPANS)
-            assert there == content(here, table, terms, SPANS)
-            assert len(there) == len(SPANS)
+            there = content(runner, table, terms, spans)
+            assert there == content(here, table, terms, spans)
+            assert len(there) == len(spans)
 
 
 def compare_many_games(runner: Runner) -> None:
@@ -144,7 +146,71 @@ def _unknown_to_ray(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RAY_USAGE_STATS_ENABLED", raising=False)
 
 
-@pytest.mark.early
+class LostError(Exception):
+    """What Ray raises for a worker that is gone."""
+
+
+class StandIn:
+    """What is used of Ray, in this process: tasks and answers are pickled, and done when asked
+    for."""
+
+    exceptions = SimpleNamespace(RayError=LostError)
+
+    def __init__(self) -> None:
+        self.cancelled: list[object] = []
+        self.begun: dict[str, Any] = {}
+
+    def init(self, **options: object) -> None:
+        self.begun = options
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 2.0}
+
+    def remote(self, **_: object) -> Any:
+        def task_of(function: Any) -> Any:
+            return SimpleNamespace(remote=lambda *given: pickle.dumps((function, given)))
+
+        return task_of
+
+    def get(self, task: bytes) -> Any:
+        function, given = pickle.loads(task)
+        return pickle.loads(pickle.dumps(function(*given)))
+
+    def cancel(self, task: object) -> None:
+        self.cancelled.append(task)
+
+
+@pytest.fixture
+def stand_in(monkeypatch: pytest.MonkeyPatch) -> StandIn:
+    found = StandIn()
+    monkeypatch.setitem(sys.modules, "ray", found)
+    monkeypatch.delenv("RAY_USAGE_STATS_ENABLED", raising=False)
+    return found
+
+
+def test_tasks_of_a_cluster_give_the_same_results(stand_in: StandIn) -> None:
+    runner = run_on_ray(LOCAL)
+    assert os.environ.pop("RAY_USAGE_STATS_ENABLED") == "0"
+    assert stand_in.begun["address"] == LOCAL
+    compare_results(runner, [(0, 2), (2, 1)])
+    compare_many_games(runner)
+    assert stand_in.cancelled == []
+    fail_there(runner)
+    assert stand_in.cancelled, "what nobody waits for is not played"
+
+
+def test_a_worker_that_is_gone_is_told_in_one_line(
+    stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose(_task: bytes) -> None:
+        raise LostError("where\nit died\n")
+
+    monkeypatch.setattr(stand_in, "get", lose)
+    with pytest.raises(NoCluster, match=r"^the Ray cluster cannot go on: it died$"):
+        content(run_on_ray(LOCAL), meeting("original", "random"), Terms(), SPANS)
+
+
+@pytest.mark.soak
 @pytest.mark.usefixtures("_unknown_to_ray")
 def test_a_real_ray_gives_the_same_results(tmp_path: Path) -> None:
     with own_folder(tmp_path) as folder:
@@ -153,7 +219,7 @@ def test_a_real_ray_gives_the_same_results(tmp_path: Path) -> None:
             assert ray.cluster_resources()["CPU"] == 2
             assert os.environ["RAY_USAGE_STATS_ENABLED"] == "0"
             assert processes_of(folder) or not Path("/proc").exists()
-            compare_results(runner)
+            compare_results(runner, SPANS)
             compare_many_games(runner)
             fail_there(runner)
         deadline = time.monotonic() + 30
