@@ -10,7 +10,7 @@ import pytest
 from rowlock.bots import BOTS, find_bot
 from rowlock.record import read_record, replay
 from rowlock.rules import Advance, Game, Move
-from rowlock.server.live import hub
+from rowlock.server.live import hub, keeper
 from rowlock.server.live.table import LiveTable
 from rowlock.server.messages.asks import (
     Ask,
@@ -24,7 +24,10 @@ from rowlock.server.messages.asks import (
     Withdraw,
 )
 from rowlock.server.messages.tells import Presence, Revealed
-from rowlock.server.tables.events import MoveChosen
+from rowlock.server.storage import Append
+from rowlock.server.storage.losses import FULL, Unavailable
+from rowlock.server.storage.writer import Writer
+from rowlock.server.tables.events import MoveChosen, PeopleReturned
 from rowlock.server.tables.fold import fold
 from rowlock.server.tables.records import record_text
 from rowlock.server.tables.votes import Attendance
@@ -198,6 +201,31 @@ async def test_a_table_whose_people_are_gone_waits_for_them(tmp_path: Path) -> N
         assert live.table.version == before + 1
         await house.wait(live, 1)
         await until(lambda: live.table.version > before + 1)
+
+
+async def test_who_comes_back_while_nothing_can_be_written_sees_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "TRY_AGAIN", 0.01)
+    tried: list[Append] = []
+
+    async def refuse(_writer: Writer, append: Append) -> None:
+        tried.append(append)
+        raise Unavailable(FULL)
+
+    async with open_house(tmp_path) as house:
+        live = await quick_game(house)
+        for page in list(live.pages):
+            live.leave(page)
+        house.clock.now += 10_000
+        before = live.table.version
+        with monkeypatch.context() as disk:
+            disk.setattr(Writer, "append", refuse)
+            (ann,) = await house.come(live, "ann")
+            assert (await view_of(ann)).version == before
+            await until(lambda: len(tried) > 1)
+        await until(lambda: live.table.version > before)
+        assert live.table.last == PeopleReturned("ann"), "nobody runs out of time meanwhile"
 
 
 async def test_bots_think_off_the_event_loop(

@@ -16,6 +16,9 @@ from rowlock.server.tables.table import Table
 if TYPE_CHECKING:
     from rowlock.server.live.table import LiveTable
 
+TRY_AGAIN = 1.0
+"""After so many seconds what failed is tried again."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -105,7 +108,7 @@ class Keeper:
             # A table must go on: what failed is tried again a little later.
             if not isinstance(error, Refuse):
                 _log.exception("table %s: %s failed", self._live.table.code, due.kind)
-            await asyncio.sleep(1)
+            await asyncio.sleep(TRY_AGAIN)
 
     async def _happen(self, due: Due, action: int) -> None:
         def decide(table: Table) -> list[ev.AnyEvent]:
@@ -115,7 +118,7 @@ class Keeper:
             if due.kind == "roll":
                 return roll_events(table)
             if due.kind == "clock":
-                return timeout_events(table)
+                return self._live.returning(table) or timeout_events(table)
             move = self._thoughts.choice(table, due.seat) if due.kind == "bot" else PASS
             return choice_events(table, due.seat, move, due.kind) if move is not None else []
 

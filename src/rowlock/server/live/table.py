@@ -7,7 +7,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from functools import partial
+from contextlib import suppress
 from math import inf
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from rowlock.server.live.page import Page
 from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.messages.tells import Choices, Presence, View
 from rowlock.server.storage import GONE, Append, Conflict
+from rowlock.server.storage.losses import Unavailable
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.bounds import may_happen
 from rowlock.server.tables.fold import apply
@@ -52,6 +53,7 @@ class LiveTable:
         self._attendance = Attendance()
         self._attended_until = NEVER
         self._announced = Attendance()
+        self._returned: str | None = None
         self._changing = asyncio.Lock()
         self._keeper = Keeper(self, means)
         self._began = means.steady() - age_of(table, means.now())
@@ -228,6 +230,7 @@ class LiveTable:
         before, self.table = self.table, table
         if (table.action, table.action_at) != (before.action, before.action_at):
             self._began = self._means.steady()
+            self._returned = None
         if table.seats is not before.seats or table.stage != before.stage:
             self._miss_people()
             self._announced = self.attendance
@@ -256,7 +259,17 @@ class LiveTable:
         self._means.company.stir(self.table.code)
         self._keeper.start()
         if waited:
-            await self.change(partial(_people_returned, page.holder), asked=False)
+            self._returned = page.holder
+            # Whoever comes sees the table, even if nothing can be written: the keeper tries again.
+            with suppress(Unavailable):
+                await self.change(self.returning, asked=False)
+
+    def returning(self, table: Table) -> list[ev.AnyEvent]:
+        """That somebody has come to a clock that had stopped, until it goes anew."""
+        if self._returned is None or not table.waiting:
+            return []
+        returned = ev.PeopleReturned(self._returned)
+        return [returned] if may_happen(table, returned) else []
 
     async def _waits_for(self, holder: str) -> bool:
         """Whether the clock has stopped until somebody such as this person comes, because nobody
@@ -298,11 +311,6 @@ class LiveTable:
 def _note_stage(before: Table, after: Table) -> None:
     if before.stage != after.stage:
         _log.info("the table is now %s", after.stage, extra={"table": after.code})
-
-
-def _people_returned(holder: str, table: Table) -> list[ev.AnyEvent]:
-    returned = ev.PeopleReturned(holder)
-    return [returned] if table.waiting and may_happen(table, returned) else []
 
 
 def append_of(
