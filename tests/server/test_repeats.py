@@ -89,8 +89,10 @@ def test_limits_are_told_apart_and_other_lines_are_all_written(log: Log) -> None
         fields = {"limit": limit, "network": "192.0.2.0/24"}
         log.logger.info("refused by a limit", extra=fields)
         log.logger.info("answered", extra={"network": "192.0.2.0/24"})
+        log.logger.error("the table cannot be read: %s", limit, extra={"table": limit})
     lines = log.lines()
     assert sum("answered" in line for line in lines) == 3
+    assert sum("cannot be read" in line for line in lines) == 3, "each table is named"
     assert [line.partition(" limit=")[2] for line in lines if "limit=" in line] == [
         "tables network=192.0.2.0/24",
         "requests network=192.0.2.0/24",

@@ -17,8 +17,10 @@ _VARIES = re.compile(r"[<(].*|\d+")
 
 def is_throttled(record: logging.LogRecord) -> bool:
     """Whether lines of this kind are held back: all that warn or tell of a failure, and refusals by
-    limits. Lines about tables have limits of their own, and who wants one for every answer over
-    HTTP gets it."""
+    limits. Lines about tables have limits of their own, so that each table is named; and who wants
+    one for every answer over HTTP gets it."""
+    if hasattr(record, "table"):
+        return False
     return record.levelno >= logging.WARNING or hasattr(record, "limit")
 
 
