@@ -1,5 +1,7 @@
 """Clocks that are set while people play: back, ahead, by a second or by a year."""
 
+import time
+from inspect import signature
 from pathlib import Path
 from random import Random
 
@@ -7,7 +9,7 @@ import pytest
 
 from rowlock.server.live.calendar import DAY, DOUBT, DOUBT_AT_START, HOUR, Calendar
 from rowlock.server.live.closing import close_table
-from rowlock.server.live.expiry import Lifetimes, expire
+from rowlock.server.live.expiry import Lifetimes, expire, expiring
 from rowlock.server.storage.finding import find_tables, newest_change
 from rowlock.server.tables.pace import ROLL_PAUSE, age_of
 from server.clock_fuzz import play_by_wrong_clocks
@@ -167,6 +169,14 @@ def test_at_the_start_the_date_is_doubted_for_an_hour_if_nothing_happened_for_lo
     assert days.later(DOUBT_AT_START / 2) == pytest.approx(-60 * DAY)
     assert days.later(DOUBT_AT_START / 2) == pytest.approx(0)
     assert Days(unused=DAY / 2).later(1) == pytest.approx(0)
+
+
+@pytest.mark.skipif(not hasattr(time, "CLOCK_BOOTTIME"), reason="the clock of Linux")
+def test_seconds_asleep_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or the date would seem to jump ahead whenever a computer wakes up."""
+    asleep = {time.CLOCK_BOOTTIME: 8 * HOUR}
+    monkeypatch.setattr(time, "clock_gettime", lambda clock: asleep.get(clock, 0.0))
+    assert signature(expiring).parameters["steady"].default() == 8 * HOUR
 
 
 async def test_a_clock_set_ahead_deletes_nothing(

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from rowlock.server.live import expiry
-from rowlock.server.live.calendar import DAY
+from rowlock.server.live.calendar import DAY, DOUBT_AT_START, LONG_AGO
 from rowlock.server.live.expiry import Lifetimes, expire, expiring
 from rowlock.server.live.table import LiveTable
 from rowlock.server.messages.asks import AddSeat, Close
 from rowlock.server.messages.refusals import Refusal
 from rowlock.server.storage.finding import find_tables
-from rowlock.server.storage.losses import Unavailable
+from rowlock.server.storage.losses import DAMAGED, Unavailable
 from server.houses import House, open_house, until
 from server.people import new_table
 
@@ -118,3 +118,28 @@ async def test_it_happens_by_itself_and_goes_on_after_a_failure(
             await until(lambda: page.ended)
     said = [record.message for record in caplog.records if record.name == expiry.__name__]
     assert said == ["deleting old tables failed"], "of a database that is lost others tell"
+
+
+async def test_when_the_last_change_cannot_be_read_it_starts_and_doubts_the_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_store: object) -> float:
+        raise Unavailable(DAMAGED)
+
+    days: list[float] = []
+
+    async def note(_hub: object, _store: object, _lifetimes: object, today: float) -> int:
+        days.append(today)
+        return 0
+
+    monkeypatch.setattr(expiry, "FIRST_LOOK", 0.001)
+    monkeypatch.setattr(expiry, "LOOK_AGAIN", 0.001)
+    monkeypatch.setattr(expiry, "newest_change", fail)
+    monkeypatch.setattr(expiry, "expire", note)
+    async with open_house(tmp_path) as house:
+        clock = house.clock
+        async with expiring(house.hub, house.store, LIFETIMES, clock, clock.steady):
+            await until(lambda: days)
+            assert days[-1] == LONG_AGO
+            clock.now += DOUBT_AT_START
+            await until(lambda: days[-1] == clock.now)

@@ -1,6 +1,7 @@
 """What day it is, for what is deleted for good."""
 
 import logging
+import time
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -18,7 +19,18 @@ DOUBT_AT_START = HOUR
 
 UNUSED = DAY
 
+LONG_AGO = 0.0
+"""Before all that ever happened at a table."""
+
+_ALSO_ASLEEP = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC_RAW", None))
+"""The clock of Linux, or of macOS, that also counts while the computer sleeps."""
+
 _log = logging.getLogger(__name__)
+
+
+def steady_seconds() -> float:
+    """Seconds that only go on, whatever the date is set to, also while the computer sleeps."""
+    return time.monotonic() if _ALSO_ASLEEP is None else time.clock_gettime(_ALSO_ASLEEP)
 
 
 class Doubt(NamedTuple):

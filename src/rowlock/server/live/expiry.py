@@ -7,19 +7,18 @@ and not at all if somebody has used it meanwhile.
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from rowlock.server.live.calendar import DAY, Calendar
+from rowlock.server.live.calendar import DAY, LONG_AGO, Calendar, steady_seconds
 from rowlock.server.live.hub import Hub
 from rowlock.server.messages.refusals import Refuse
 from rowlock.server.messages.tells import Stage
 from rowlock.server.storage import Store
 from rowlock.server.storage.finding import find_tables, newest_change
-from rowlock.server.storage.losses import sparing
+from rowlock.server.storage.losses import Unavailable, sparing
 
 FIRST_LOOK = 60.0
 LOOK_AGAIN = 3600.0
@@ -74,10 +73,10 @@ async def expiring(
     store: Store,
     lifetimes: Lifetimes,
     now: Callable[[], float],
-    steady: Callable[[], float] = time.monotonic,
+    steady: Callable[[], float] = steady_seconds,
 ) -> AsyncIterator[None]:
     """While this is open, tables whose time is over are deleted now and then."""
-    calendar = Calendar(now, steady, await newest_change(store))
+    calendar = Calendar(now, steady, await _newest(store))
 
     async def keep_looking() -> None:
         rng, pause = Random(), FIRST_LOOK
@@ -99,3 +98,12 @@ async def expiring(
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+
+
+async def _newest(store: Store) -> float | None:
+    """When something last happened at any table. A server also starts when that cannot be read; its
+    clock is doubted then."""
+    try:
+        return await newest_change(store)
+    except Unavailable:
+        return LONG_AGO
