@@ -14,6 +14,7 @@ import pytest
 from rowlock.server.storage import copying, open_store
 from rowlock.server.storage.backup import BadBackup, check_backup
 from rowlock.server.storage.copying import back_up, bring_to_head, restore
+from rowlock.server.tables.reading import read_table
 from server.forging import GAME, MADE, Rows, doubled, forge, packed, rows_of
 from server.older import make_older
 from server.test_backup import lines_of, nothing, quietly
@@ -95,9 +96,9 @@ WRONG: dict[str, tuple[Change, str]] = {
     "unknown clock": (event(1, clock="sun"), "event 1: "),
     "holder": (event(3, holder="ann"), "its holder is not"),
     "upper case": (event(3, holder="A" * 64), "its holder is not"),
-    "name of nothing": (event(3, name="\u200b\x1b"), "its name is not"),
     "nonce": (event(6, nonce="5eed\n"), "its nonce is not"),
-    "unknown bot": (event(4, bot="hal"), "there is no bot 'hal'"),
+    "bot with an odd name": (event(4, bot=ESCAPE), "its bot is not"),
+    "bot with a long name": (event(4, bot="h" * 25), "its bot is not"),
     "huge seat": (event(4, seat=HUGE), "its seat is not"),
     "seat there was": (event(4, seat=1), "there was a seat 1 before"),
     "seat there is not": (event(5, seat=3), "there is no seat 3"),
@@ -163,16 +164,24 @@ async def test_codes_that_are_none_are_named_by_their_lines(saved: Path, tmp_pat
     assert all(str(fault).startswith("line ") for fault in moved.faults)
 
 
-async def test_names_are_taken_as_they_would_be_from_people(saved: Path, tmp_path: Path) -> None:
+async def test_names_and_bots_are_taken_as_a_server_reads_them(saved: Path, tmp_path: Path) -> None:
     rows, address = rows_of(saved), f"sqlite:///{tmp_path / 'new.db'}"
     names = [ESCAPE, "Ann; Ben", 'Ann "the" Ben', "a\u037eb", "A" * 999, "line\nbreak", "Žofie 🎲"]
-    codes = doubled(rows, [event(3, name=name) for name in names])
+    names.append("\u200b\x1b")
+    *codes, older = doubled(rows, [*(event(3, name=name) for name in names), event(4, bot="hal")])
     moved = await restore(forge(saved, rows), address, False, quietly)
     assert moved.faults == []
     async with open_store(address) as store:
         kept = [getattr((await store.read(code))[2].event, "name", "") for code in codes]
+        table = read_table(older, await store.read(older))
+        assert table is not None
+        assert table.seats[1].bot == "hal"
     clean = ["]0;owned[31mAnn", "Ann, Ben", "Ann ”the” Ben", "a,b", "A" * 24, "line break"]
-    assert [name.replace("]0,owned", "]0;owned") for name in kept] == [*clean, names[-1]]
+    assert [name.replace("]0,owned", "]0;owned") for name in kept] == [
+        *clean,
+        "Žofie 🎲",
+        "Player 1",
+    ]
 
 
 LINES: list[tuple[Callable[[list[bytes]], list[bytes]], str]] = [
