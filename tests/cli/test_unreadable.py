@@ -1,12 +1,18 @@
 """Tables that cannot be read are named, and stand in the way of no other."""
 
 import json
+import os
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from cli.calling import answer, call, complaint
+from rowlock.server.storage import Store
+from rowlock.server.storage.losses import FULL, Unavailable
+from rowlock.server.storage.writer import Writer
 from server.damages import DAMAGES, Damage, spoil
 from server.older import CODES
 
@@ -46,6 +52,32 @@ def test_it_is_told_what_is_wrong_with_one(spoilt: dict[str, Damage]) -> None:
     for command in ("show", "close"):
         said = complaint("admin", command, code)
         assert f"rowlock admin {command}: the table {code} cannot be read: {damage.reason}" in said
+
+
+def test_a_row_that_the_driver_cannot_read_is_named(spoilt: dict[str, Damage]) -> None:
+    file = Path(os.environ["ROWLOCK_DATA"]) / "rowlock.db"
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute(
+            "UPDATE events SET body = CAST(X'FF' AS TEXT) WHERE code = ? AND seq = 2", [CODES[0]]
+        )
+    result = call("admin", "list", "--json")
+    assert listed(result.stdout) == list(CODES[1:])
+    assert f"the table {CODES[0]} cannot be read: " in result.stderr
+
+
+def test_a_loss_of_all_is_blamed_on_no_table(
+    spoilt: dict[str, Damage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise Unavailable(FULL)
+
+    monkeypatch.setattr(Writer, "append", fail)
+    said = complaint("admin", "close", CODES[0])
+    assert said.startswith("rowlock admin close: the games cannot be reached")
+    monkeypatch.setattr(Store, "read", fail)
+    said = complaint("admin", "list")
+    assert said.startswith("rowlock admin list: the games cannot be reached")
+    assert said.count("\n") == 1
 
 
 def test_they_can_be_deleted(spoilt: dict[str, Damage]) -> None:

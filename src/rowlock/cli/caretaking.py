@@ -20,6 +20,7 @@ from rowlock.server.messages.tells import Stage
 from rowlock.server.storage import Store, open_store
 from rowlock.server.storage.copying import schema_of
 from rowlock.server.storage.finding import find_tables
+from rowlock.server.storage.losses import Unavailable, is_damaged
 from rowlock.server.storage.upgrade import HEAD
 from rowlock.server.tables.identity import read_code
 from rowlock.server.tables.reading import Unreadable, read_table
@@ -106,8 +107,9 @@ def close_one(code: str, options: Options) -> None:
 
     async def close(address: str) -> tuple[Table, Table] | None:
         async with _opened(address) as store:
-            with _naming(_code(code)):
-                return await close_table(store, _code(code), time.time())
+            if await _read(store, _code(code)) is None:
+                return None
+            return await close_table(store, _code(code), time.time())
 
     with told_in_words("admin close"):
         address = existing(address_of(options))
@@ -180,13 +182,24 @@ async def _read(store: Store, code: str) -> Table | None:
 
 @contextmanager
 def _naming(code: str) -> Iterator[None]:
-    """What is wrong with a table is told with its name: others may be fine."""
+    """What is wrong with a table is told with its name: others may be fine. What is wrong with all
+    of them is not told of one."""
     try:
         yield
-    except (Refuse, DBAPIError) as error:
-        told = error.message if isinstance(error, Refuse) else error.orig
-        why = error.reason if isinstance(error, Unreadable) else told
-        raise ValueError(f"the table {code} cannot be read: {why}") from error
+    except (Unreadable, Unavailable, DBAPIError) as error:
+        if isinstance(error, Unavailable) and not is_damaged(error):
+            raise
+        raise ValueError(f"the table {code} cannot be read: {_reason(error)}") from error
+
+
+def _reason(error: Unreadable | Unavailable | DBAPIError) -> str:
+    match error:
+        case Unreadable():
+            return error.reason
+        case Unavailable():
+            return error.loss.why
+    # A row that the driver itself cannot read, such as text that is none.
+    return str(error.orig)
 
 
 def _code(text: str) -> str:
