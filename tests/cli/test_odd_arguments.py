@@ -141,9 +141,12 @@ def test_whatever_is_no_character_to_be_seen_is_shown_as_an_escape() -> None:
 
 
 @pytest.mark.usefixtures("place")
-def test_a_pause_without_end_is_refused() -> None:
+def test_a_pause_without_end_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "game.rlk"
+    file.write_text("kept")
     for pause in ("inf", "nan", "1e30"):
-        told = call("demo", "--pause", pause)
+        told = call("demo", "--pause", pause, "--record", str(file))
         assert told.exit_code == 2
         assert "--pause is at most 3600 seconds" in told.stderr
+        assert file.read_text() == "kept"
     assert "Turn 1" in answer("demo", "--pause", "-1", "--seed", "18446744073709551617")

@@ -42,8 +42,9 @@ def watch(demo: Demo, file: Path | None, pause: float | None) -> None:
     """Show the game, and write its record if a file is given."""
     try:
         record, dice, players = set_up(demo)
+        seconds = _pause(pause)
         _write(record, file)
-        record = _show_game(record, dice, players, _pause(pause))
+        record = _show_game(record, dice, players, seconds)
         _write(record, file)
     except ValueError as error:
         complain("demo", str(error))
