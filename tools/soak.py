@@ -121,7 +121,8 @@ class Soak:
         return f"{part.name}: {part.holds}{last}"
 
     def _run_part(self, part: Part, tree: str, *, again: bool) -> Result:
-        command = [sys.executable, *part.command, *(() if again else part.resume)]
+        anew = again or self.shelf.has_passed(part, tree)
+        command = [sys.executable, *part.command, *(() if anew else part.resume)]
         began = time.monotonic()
         code = self._call(command, part)
         result = Result(tree, code == 0, round(time.monotonic() - began, 1))
