@@ -9,12 +9,21 @@ import numpy as np
 import numpy.typing as npt
 from numpy.lib import format as npy
 
+from rowlock.arena.whole import refused
+
 MOST_BYTES = 1 << 30
 """So much an archive may hold when it is unpacked; those that are written here hold far less."""
 
 Arrays = dict[str, npt.NDArray[Any]]
 
 _HEADERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
+
+
+def check_opens(file: Path, kind: type[ValueError]) -> None:
+    """Raises an error of this kind if the system does not let the file be read, in its own words:
+    nothing is known to be wrong with the file then."""
+    with refused(file, kind), file.open("rb"):
+        pass
 
 
 def read_arrays(file: Path) -> Arrays:

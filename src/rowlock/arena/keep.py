@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rowlock import __version__
-from rowlock.arena.archive import Arrays, read_arrays
+from rowlock.arena.archive import Arrays, check_opens, read_arrays
 from rowlock.arena.chunk import Chunk, Span
 from rowlock.arena.entrants import Meeting
 from rowlock.arena.run import Runner, Terms
@@ -79,9 +79,7 @@ class _Place:
 
     def read(self) -> Chunk:
         """What was written."""
-        with refused(self.file, BadKeep), self.file.open("rb"):
-            # What the system refuses is told in its own words.
-            pass
+        check_opens(self.file, BadKeep)
         try:
             return self._checked(read_arrays(self.file))
         # Whatever it is, it is wrong with the file.

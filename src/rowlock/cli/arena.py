@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from rowlock.cli.arguments import BOT_NAMES, MOST_GAMES, MOST_THREADS, BoardName, VariantName
+from rowlock.arena.bounds import MOST_GAMES
+from rowlock.cli.arguments import BOT_NAMES, MOST_THREADS, BoardName, VariantName
 
 LOCAL_RAY = "local"
 

@@ -16,9 +16,6 @@ BoardName = Annotated[
     ),
 ]
 
-MOST_GAMES = 10**12
-"""More than anybody can wait for, and few enough to be counted in 64 bits."""
-
 MOST_THREADS = 1024
 
 BOT_NAMES = "easy, medium, hard, master, grandmaster, heuristic, planner, cautious, random"

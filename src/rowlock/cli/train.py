@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from rowlock.cli.arguments import MOST_GAMES, MOST_THREADS, BoardName
+from rowlock.arena.bounds import MOST_GAMES
+from rowlock.cli.arguments import MOST_THREADS, BoardName
 
 VariantName = Annotated[
     str, typer.Argument(metavar="GAME", help="original, on-board, longo, mixx-a or mixx-b.")

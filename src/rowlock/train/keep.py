@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 
 from rowlock import __version__
-from rowlock.arena.archive import Arrays, read_arrays
+from rowlock.arena.archive import Arrays, check_opens, read_arrays
 from rowlock.arena.whole import refused, whole
 from rowlock.kernels.weights import Weights
 from rowlock.train.adam import Student
@@ -72,9 +72,7 @@ def read(file: Path, course: Course) -> Standing | None:
     with refused(file, BadCourse):
         if not file.exists():
             return None
-        with file.open("rb"):
-            # What the system refuses is told in its own words.
-            pass
+    check_opens(file, BadCourse)
     try:
         about, layers = _content(read_arrays(file))
         kept = dict(about.course)

@@ -1,5 +1,6 @@
 """What a course needs room for, and what it must not ask for: told before anything starts."""
 
+from rowlock.arena.bounds import MOST_GAMES
 from rowlock.kernels.batch import most_turns
 from rowlock.kernels.features import shape_of
 from rowlock.kernels.network import LINES
@@ -7,9 +8,6 @@ from rowlock.kernels.tables import TooLarge, tables_of
 from rowlock.rules import check_seats
 from rowlock.train.course import PIECES, Course
 from rowlock.train.lessons import TURNS
-
-MOST_GAMES = 10**12
-"""They are counted in 64 bits, and nobody waits for so many."""
 
 MOST_BATCHED = 10**6
 
