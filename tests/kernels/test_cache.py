@@ -11,21 +11,32 @@ import pytest
 import rowlock
 from rowlock.kernels.compiled import SOURCES, cache_folder
 
-CHOICE = """
-import sys
-from rowlock.kernels.bridge import to_state
-from rowlock.kernels.cautious import cautious
-from rowlock.kernels.compiled import is_kept
-from rowlock.kernels.tables import tables_of
-from rowlock.rules import find_variant, parse_roll, start
-if not is_kept(cautious):
-    print("Compiling", file=sys.stderr)
-original = find_variant("original")
-white = start(original, 1).roll(parse_roll("w24 r1 y1 g1 b1", original.dice))
-only_red_six = (1 << 4, 0, 0)
-print(cautious(tables_of(original), to_state(white), 0, only_red_six))
+HELPER = """
+from rowlock.kernels.compiled import inlined
+
+SKIPPED = 2
+
+@inlined
+def skipped(spaces):
+    return spaces + SKIPPED
 """
-"""One choice of one bot, which is quickly compiled: a cross that skips four spaces, or none."""
+CALLER = """
+import sys
+from rowlock.kernels.compiled import compiled, is_kept
+from rowlock.kernels.helper import skipped
+
+@compiled
+def crossed(spaces):
+    return 10 * skipped(spaces)
+
+def main():
+    if not is_kept(crossed):
+        print("Compiling", file=sys.stderr)
+    print(crossed(1))
+"""
+"""Two kernels that are quickly compiled, the one from the other."""
+
+SMALL = "from rowlock.kernels.caller import main\nmain()"
 
 GAMES = """
 from rowlock.kernels.batch import Batch, play_batch
@@ -45,6 +56,9 @@ def copy(tmp_path: Path) -> Path:
             ignore=shutil.ignore_patterns("__pycache__"),
         )
     shutil.copy(package / "__init__.py", tmp_path / "src" / "rowlock")
+    kernels = tmp_path / "src" / "rowlock" / "kernels"
+    (kernels / "helper.py").write_text(HELPER)
+    (kernels / "caller.py").write_text(CALLER)
     return tmp_path / "src" / "rowlock"
 
 
@@ -60,19 +74,26 @@ def run(copy: Path, program: str, cache: str = "cache") -> subprocess.CompletedP
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the cache is moved by XDG_CACHE_HOME")
 @pytest.mark.parametrize(
-    "program", [CHOICE, pytest.param(GAMES, marks=pytest.mark.soak)], ids=["choice", "games"]
+    ("program", "name", "helper"),
+    [
+        pytest.param(SMALL, "SKIPPED", "helper", id="small"),
+        pytest.param(GAMES, "MOST_SKIPPED", "character", id="games", marks=pytest.mark.soak),
+    ],
 )
-def test_an_edited_helper_changes_the_result(copy: Path, program: str) -> None:
+def test_an_edited_helper_changes_the_result(
+    copy: Path, program: str, name: str, helper: str
+) -> None:
+    file = copy / "kernels" / f"{helper}.py"
     first = run(copy, program)
     again = run(copy, program)
     assert "Compiling" in first.stderr
     assert again.stderr == "", "the second time nothing is compiled"
     assert again.stdout == first.stdout
-    edit(copy / "kernels" / "character.py", "MOST_SKIPPED = 2", "MOST_SKIPPED = 9")
+    edit(file, f"{name} = 2", f"{name} = 9")
     changed = run(copy, program)
     assert "Compiling" in changed.stderr
     assert changed.stdout != first.stdout
-    edit(copy / "kernels" / "character.py", "MOST_SKIPPED = 9", "MOST_SKIPPED = 2")
+    edit(file, f"{name} = 9", f"{name} = 2")
     back = run(copy, program)
     assert back.stdout == first.stdout
 
