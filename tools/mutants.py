@@ -51,7 +51,6 @@ from pathlib import Path
 
 
 def pytest_collection_modifyitems(items):
-    items[:] = [item for item in items if item.name != "test_there_are_ten_thousand_games"]
     twins = {{item.module for item in items if item.path.stem == "test_twin"}}
     for twin in twins:
         assert twin.SHEETS_A_TABLE > {SHEETS_A_TABLE}

