@@ -4,12 +4,13 @@ import type { Claim, Created, Here, Keeping, Lists, NewTable, Problem, TableCard
 import type { Description } from "../programs/openapi";
 import { base } from "./base";
 import { noteBuild } from "./build.svelte";
-import { persist, UNAVAILABLE } from "./persist.svelte";
+import { noteGames, persist, UNAVAILABLE } from "./persist.svelte";
 
-/** The server said no, or nothing at all (`unreachable`); `refusalId` names the text for its code. */
+/** The server said no, or nothing at all (`unreachable`); `refusalId` names the text for its code, which
+ * is null if nobody waits for an answer any more. */
 class ApiProblem extends Error {
   constructor(
-    readonly code: string,
+    readonly code: string | null,
     message: string,
     /** How long the server asks to wait, in milliseconds. */
     readonly pause = 0,
@@ -55,7 +56,6 @@ async function attempt(path: string, body?: unknown): Promise<Response | ApiProb
 }
 
 async function request<T>(path: string, isWanted: IsWanted = always, body?: unknown): Promise<T> {
-  let waits = false;
   const answer = await persist(
     async (again) => {
       // What changes something is sent again only when the games can be reached: it counts each time.
@@ -63,16 +63,16 @@ async function request<T>(path: string, isWanted: IsWanted = always, body?: unkn
       return found instanceof ApiProblem ? found : attempt(path, body);
     },
     {
-      pauseAfter: (result) => {
+      pauseAfter: (result, again) => {
         if (!(result instanceof ApiProblem)) return null;
         // A server that restarts is unavailable first, and then does not answer for a moment.
-        const passes = result.code === UNAVAILABLE || (waits && result.code === "unreachable");
-        waits = passes;
+        const passes = result.code === UNAVAILABLE || (again && result.code === "unreachable");
         return passes ? result.pause : null;
       },
       isWanted,
     },
   );
+  if (answer === null) throw new ApiProblem(null, "nobody waits for it any more");
   if (answer instanceof ApiProblem) throw answer;
   return (await answer.json()) as T;
 }
@@ -87,8 +87,13 @@ export async function getHere(isWanted?: IsWanted): Promise<Here> {
 /** The server if it answers at once, else null. */
 export const findServer = (): Promise<Here | null> => getHere(never).catch(() => null);
 
+export async function getLists(isWanted?: IsWanted): Promise<Lists> {
+  const lists = await request<Lists>(LISTS, isWanted);
+  noteGames();
+  return lists;
+}
+
 export const getKeeping = (isWanted?: IsWanted): Promise<Keeping> => request("/api/keeping", isWanted);
-export const getLists = (isWanted?: IsWanted): Promise<Lists> => request(LISTS, isWanted);
 export const getCard = (code: string, isWanted?: IsWanted): Promise<TableCard> =>
   request(`/api/tables/${code}`, isWanted);
 export const createTable = (table: NewTable, isWanted?: IsWanted): Promise<Created> =>
@@ -103,8 +108,8 @@ export const descriptionPath = `${base}/api/openapi.json`;
 export const recordPath = (code: string): string => `${base}/api/tables/${code}/record`;
 export const qrPath = (code: string): string => `${base}/api/tables/${code}/qr.svg`;
 
-/** The code of whatever went wrong, for `refusalId`. */
-export function problemCode(error: unknown): string {
+/** The code of whatever went wrong, for `refusalId`; null if there is nothing to say. */
+export function problemCode(error: unknown): string | null {
   if (error instanceof ApiProblem) return error.code;
   throw error;
 }

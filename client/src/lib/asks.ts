@@ -4,12 +4,14 @@ import type { AnyAsk, Refused } from "../generated/protocol";
 import type { Told } from "./known";
 import { UNAVAILABLE } from "./persist.svelte";
 
-/** What came of an ask. A refusal has a code; `refusalId` names the text for it. */
+/** What came of an ask. A refusal has a code, and `refusalId` names the text for it; null if there is
+ * nothing to say, for nobody wants it any more. */
 export type Answer =
   | ({ ok: true } & Told)
-  | { ok: false; code: string; message: string };
+  | { ok: false; code: string | null; message: string };
 
-const PATIENCE = 8000;
+/** Longer than a server waits for its games before it says that it cannot reach them. */
+const PATIENCE = 15_000;
 
 interface Pending {
   settle: (answer: Answer) => void;
@@ -50,10 +52,13 @@ export class Asks {
 }
 
 /** The server cannot reach its games for the moment. */
-export const AWAY: Answer = { ok: false, code: UNAVAILABLE, message: "try again in a moment" };
+export const AWAY = { ok: false, code: UNAVAILABLE, message: "try again in a moment" } satisfies Answer;
 
-export const LOST: Answer = {
+/** The table has changed meanwhile, or the person has gone on. */
+export const GIVEN_UP: Answer = { ok: false, code: null, message: "nobody waits for it any more" };
+
+export const LOST = {
   ok: false,
   code: "connection-lost",
   message: "the connection was lost before the server answered",
-};
+} satisfies Answer;

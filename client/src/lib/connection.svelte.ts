@@ -1,11 +1,11 @@
 /** A page's connection to a table: the newest view, what happened, and asks with their answers. */
 
 import type { AnyAsk, AnyNews, AnyTold, Choices, Presence, View } from "../generated/protocol";
-import { type Answer, Asks, AWAY, LOST } from "./asks";
+import { type Answer, Asks, AWAY, GIVEN_UP, LOST } from "./asks";
 import { Backoff } from "./backoff";
 import { base } from "./base";
 import { isAnswer, isNews } from "./known";
-import { persist, UNAVAILABLE } from "./persist.svelte";
+import { noteGames, persist } from "./persist.svelte";
 
 type NewsListener = (fresh: AnyNews[]) => void;
 
@@ -20,6 +20,14 @@ const FOR_NOW = /^too-many-/;
 const RESTART = 1012;
 /** And with this one what can be opened when it reaches its games again. */
 const TRY_LATER = 1013;
+
+/** The longest pause between two tries of an ask: clocks run on meanwhile. */
+const LONGEST_PAUSE = 1500;
+
+/** Whether an ask may be answered otherwise in a moment. Once the server was unavailable, a lost
+ * connection is a part of that. */
+const passes = (answer: Answer, again: boolean): boolean =>
+  !answer.ok && (answer.code === AWAY.code || (again && answer.code === LOST.code));
 
 /** A view with the presence told since. */
 function withPresence(view: View, { here, absent, clock }: Presence): View {
@@ -61,7 +69,7 @@ export class TableConnection {
   #backoff = new Backoff();
   #retry: ReturnType<typeof setTimeout> | undefined;
   #hiddenAt = 0;
-  #left = false;
+  #left = $state(false);
 
   constructor(code: string) {
     this.code = code;
@@ -77,11 +85,15 @@ export class TableConnection {
    * While the server is unavailable it is asked again, as long as `isWanted`. It may have been done
    * all the same: unless the caller knows better, nothing is asked again of a table that has changed.
    */
-  ask(message: AnyAsk, isWanted = this.#isUnchanged()): Promise<Answer> {
-    return persist((again) => (again && this.state !== "open" ? Promise.resolve(AWAY) : this.#ask(message)), {
-      pauseAfter: (answer) => (!answer.ok && answer.code === UNAVAILABLE ? 0 : null),
+  async ask(message: AnyAsk, isWanted = this.#isUnchanged()): Promise<Answer> {
+    const attempt = async (again: boolean): Promise<Answer> =>
+      again && this.state !== "open" ? AWAY : this.#ask(message);
+    const answer = await persist(attempt, {
+      pauseAfter: (answer, again) => (passes(answer, again) ? 0 : null),
       isWanted: () => !this.#left && isWanted(),
+      longest: LONGEST_PAUSE,
     });
+    return answer ?? GIVEN_UP;
   }
 
   #ask(message: AnyAsk): Promise<Answer> {
@@ -144,6 +156,7 @@ export class TableConnection {
     // A server that was given an old copy of its games is behind what was seen here.
     this.news = [...this.news.filter((item) => item.version <= view.version), ...fresh];
     this.#setClock(view.game?.clock ?? null);
+    noteGames();
     if (known && fresh.length > 0) for (const listener of this.#listeners) listener(fresh);
   }
 

@@ -6,34 +6,54 @@ import { Backoff } from "./backoff";
 export const UNAVAILABLE = "unavailable";
 
 let waits = $state(0);
+let signs = $state(0);
 
 /** Whether something waits for a server that is unavailable. */
 export const isWaiting = (): boolean => waits > 0;
 
-const sleep = (milliseconds: number): Promise<void> =>
-  new Promise((wake) => setTimeout(wake, milliseconds));
+/** The server has shown something of its games: whatever waits for them is tried at once. */
+export const noteGames = (): void => void signs++;
 
 interface Means<T> {
-  /** How long to wait at least, in milliseconds, if trying again may help; null if it is over. */
-  pauseAfter: (result: T) => number | null;
-  /** Whether anybody still wants it. */
+  /** How long to wait at least, in milliseconds, if trying again may help; null if it is over.
+   * `again` is whether it was tried before. */
+  pauseAfter: (result: T, again: boolean) => number | null;
+  /** Whether anybody still wants it. A wait ends when the state that this reads says no. */
   isWanted: () => boolean;
+  /** The longest pause, if it is not the usual one. */
+  longest?: number;
 }
 
-/** Attempt it until it succeeds, fails for good, or is not wanted any more; the last result. */
-export async function persist<T>(attempt: (again: boolean) => Promise<T>, means: Means<T>): Promise<T> {
+/** Wait so long, or until this holds. */
+async function pause(milliseconds: number, isOver: () => boolean): Promise<void> {
+  let stop = (): void => undefined;
+  await new Promise<void>((wake) => {
+    const timer = setTimeout(wake, milliseconds);
+    stop = $effect.root(() => {
+      $effect(() => void (isOver() && wake()));
+      return () => clearTimeout(timer);
+    });
+  });
+  stop();
+}
+
+/** Attempt it until it succeeds or fails for good; null if nobody wants it any more. */
+export async function persist<T>(
+  attempt: (again: boolean) => Promise<T>,
+  { pauseAfter, isWanted, longest }: Means<T>,
+): Promise<T | null> {
   let result = await attempt(false);
-  if (means.pauseAfter(result) === null || !means.isWanted()) return result;
-  const backoff = new Backoff();
+  const backoff = new Backoff(longest);
   waits++;
   try {
-    for (let pause = means.pauseAfter(result); pause !== null; pause = means.pauseAfter(result)) {
-      await sleep(backoff.next(pause));
-      if (!means.isWanted()) break;
+    for (let least = pauseAfter(result, false); least !== null; least = pauseAfter(result, true)) {
+      const seen = signs;
+      if (isWanted()) await pause(backoff.next(least), () => !isWanted() || signs > seen);
+      if (!isWanted()) return null;
       result = await attempt(true);
     }
+    return result;
   } finally {
     waits--;
   }
-  return result;
 }

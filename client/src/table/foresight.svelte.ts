@@ -35,7 +35,7 @@ export class Foresight {
   /** Ask for this action, and again while the game is being solved; returns how to stop. */
   follow(seat: number, action: number): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let stopped = false;
+    let stopped = $state(false);
     const ask = async (): Promise<void> => {
       const answer = await this.#play.connection.ask({ type: "expect", seat, action }, () => !stopped);
       if (stopped || !answer.ok) return;

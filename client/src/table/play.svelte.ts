@@ -4,7 +4,7 @@ import type { AnyAsk, GameView, MoveView, View, YourSeat } from "../generated/pr
 import type { Answer } from "../lib/asks";
 import type { TableConnection } from "../lib/connection.svelte";
 import { keep, readKept } from "../lib/kept";
-import { isWaiting, UNAVAILABLE } from "../lib/persist.svelte";
+import { isWaiting } from "../lib/persist.svelte";
 
 interface Held {
   action: number;
@@ -14,6 +14,9 @@ interface Held {
 interface Picked extends Held {
   move: string;
 }
+
+const isSame = (one: Picked | null, other: Picked | null): boolean =>
+  one?.action === other?.action && one?.seat === other?.seat && one?.move === other?.move;
 
 /** Where a tab keeps what is selected at a table: it outlives a page that is left or loaded again. */
 const keyOf = (code: string): string => `rowlock.picked.${code}`;
@@ -120,10 +123,9 @@ export class Play {
   async confirm(): Promise<void> {
     const { me, game, selected } = this;
     if (!me || !game || !selected) return;
-    const picked = this.#picked;
-    const isPicked = (): boolean => this.#picked === picked;
-    const ask = { seat: me.seat, action: game.action, move: selected.move };
-    const answer = await this.#askInAction({ type: "choose", ...ask }, isPicked);
+    const picked = { seat: me.seat, action: game.action, move: selected.move };
+    const isPicked = (): boolean => isSame(this.#picked, picked);
+    const answer = await this.#askInAction({ type: "choose", ...picked }, isPicked);
     if (answer.ok && isPicked()) {
       this.#pick(null);
       this.#tab = null;
@@ -132,16 +134,15 @@ export class Play {
 
   async withdraw(): Promise<void> {
     const { me, game } = this;
-    if (me && game) await this.#askInAction({ type: "withdraw", seat: me.seat, action: game.action });
+    if (!me || !game) return;
+    await this.#askInAction({ type: "withdraw", seat: me.seat, action: game.action });
+    // It was done the first time, though the server could not say so.
+    if (this.trouble === "nothing-chosen") this.trouble = null;
   }
 
-  /** While its action is due, this may be asked as often as one likes; after it, nobody need know
-   * that the server was away. */
-  async #askInAction(ask: AnyAsk & { action: number }, isWanted = () => true): Promise<Answer> {
-    const isDue = (): boolean => this.game?.action === ask.action;
-    const answer = await this.ask(ask, () => isDue() && isWanted());
-    if (!isDue() && this.trouble === UNAVAILABLE) this.trouble = null;
-    return answer;
+  /** While its action is due, this may be asked as often as one likes. */
+  #askInAction(ask: AnyAsk & { action: number }, isWanted = () => true): Promise<Answer> {
+    return this.ask(ask, () => this.game?.action === ask.action && isWanted());
   }
 
   async ask(ask: AnyAsk, isWanted?: () => boolean): Promise<Answer> {

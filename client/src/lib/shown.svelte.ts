@@ -4,7 +4,7 @@ import { onDestroy } from "svelte";
 
 /** Tells whether the component that calls this is still shown. */
 export function whileShown(): () => boolean {
-  let shown = true;
+  let shown = $state(true);
   onDestroy(() => (shown = false));
   return () => shown;
 }
