@@ -13,7 +13,7 @@ function notice(lang: string): HtmlTagDescriptor {
   bundle.addResource(new FluentResource(readFileSync(`${text}/${lang}/loading.ftl`, "utf-8")));
   const say = (id: string): string => bundle.formatPattern(bundle.getMessage(id)?.value ?? "");
   const children = [
-    { tag: "h1", children: say("part-missing") },
+    { tag: "h1", children: say("page-missing") },
     { tag: "button", attrs: { class: "button primary" }, children: say("try-again") },
   ];
   const main = { tag: "main", attrs: { class: "notice" }, children };

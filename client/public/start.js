@@ -21,22 +21,28 @@
   /** Without an answer the browser would show a page of its own. */
   const answers = () => fetch(location.href, { cache: "no-store" }).then(({ ok }) => ok, () => false);
 
+  const isShown = () => (document.getElementById("app")?.childElementCount ?? 0) > 0;
+
   function say() {
+    if (isShown()) return;
     const words = document.querySelector(`template[lang="${document.documentElement.lang}"]`);
     document.body.prepend(words.content.cloneNode(true));
     document.querySelector(".notice button").onclick = () => location.reload();
   }
 
   async function recover() {
-    if ((await answers()) && isFirst()) location.reload();
+    const answered = await answers();
+    if (isShown()) return;
+    if (answered && isFirst()) location.reload();
     else if (document.readyState !== "loading") say();
     else addEventListener("DOMContentLoaded", say);
   }
 
-  /** A file of ours could not be loaded, or was not what its name says. */
+  const scriptOf = (target) => (target.matches?.("script") ? target.src : "");
+
+  /** A script of ours could not be loaded, or was not what its name says. */
   const isOurs = ({ target, filename }) =>
-    filename?.startsWith(location.origin) ?? target.matches?.("script");
-  const isShown = () => (document.getElementById("app")?.childElementCount ?? 0) > 0;
+    (filename ?? scriptOf(target)).startsWith(`${location.origin}/`);
 
   // Once something is shown, it deals with what it loads itself.
   addEventListener(

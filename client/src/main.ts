@@ -11,9 +11,10 @@ import { startRouting } from "./lib/router.svelte";
 followSystemTheme();
 startRouting();
 
-const page = await loadOrReload(loadTexts).then(
-  () => App,
-  () => NotLoaded,
-);
 const target = document.getElementById("app");
-if (target) mount(page, { target });
+if (target) {
+  await loadOrReload(loadTexts).then(
+    () => mount(App, { target }),
+    () => mount(NotLoaded, { target, props: { missing: "page-missing" } }),
+  );
+}

@@ -222,7 +222,7 @@ def _begin_without(page: Page, file: str, failure: str) -> None:
     lacking = Lacking(page)
     lacking.lack(file, failure)
     page.goto("/")
-    expect(page.get_by_role("heading", name="Tuhle část se nepodařilo načíst.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Stránku se nepodařilo načíst.")).to_be_visible()
     assert lacking.documents == 2
     lacking.lack(None)
     page.get_by_role("button", name="Zkusit znovu").click()
@@ -236,6 +236,27 @@ def test_a_page_that_cannot_begin_says_so(onlookers: People) -> None:
     page = onlookers.arrive(DESKTOP, "about:blank", language="cs-CZ")
     for file, failure in zip(BEGINNING, FAILURES, strict=True):
         _begin_without(page, file, failure)
+
+
+OTHERS = """addEventListener("readystatechange", () => {
+  if (document.readyState !== "interactive") return;
+  const [script, style] = ["script", "link"].map((tag) => document.createElement(tag));
+  style.rel = "stylesheet";
+  document.head.append(script, style);
+  script.dispatchEvent(new Event("error"));
+}, true)"""
+"""An extension puts a script and a style sheet into the page that cannot be loaded."""
+
+
+def test_what_others_put_into_a_page_is_no_part_of_it(onlookers: People) -> None:
+    page = onlookers.arrive(DESKTOP, "about:blank")
+    lacking = Lacking(page)
+    page.add_init_script(OTHERS)
+    page.goto("/")
+    _link(RULES)(page)
+    expect(_heading(page, RULES)).to_be_visible()
+    assert lacking.documents == 1
+    expect(_heading(page, "could not be loaded")).to_have_count(0)
 
 
 @pytest.mark.soak

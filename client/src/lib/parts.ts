@@ -1,16 +1,30 @@
 /** Parts of the page that are loaded when somebody wants to see them. */
 
 import type { Component } from "svelte";
+import { base } from "./base";
 import { type Catalogue, loadTexts } from "./i18n.svelte";
 import { reloadOnce } from "./reloading";
 
 type Load<T> = () => Promise<T>;
 
-/** Fail if a style sheet is none: where a browser gets something else, it only leaves it empty. */
+/** The style sheets of ours; what is in the page may have others. */
+function ownStyles(): HTMLLinkElement[] {
+  const links = document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]");
+  return [...links].filter(({ href }) => href.startsWith(`${location.origin}${base}/assets/`));
+}
+
+/** Those that the document came with were there before this script, if they can be loaded at all. */
+const atFirst = new Set(ownStyles());
+
+/** Where a browser gets something else, it only leaves the sheet empty. A later one without a sheet is
+ * being loaded, by a part that sees to it. */
+const isNone = (link: HTMLLinkElement): boolean =>
+  link.sheet ? link.sheet.cssRules.length === 0 : atFirst.has(link);
+
+/** Fail if a style sheet is none. */
 function checkStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
-    if (!link.sheet?.cssRules.length) throw new Error(`no style sheet: ${link.href}`);
-  }
+  const none = ownStyles().find(isNone);
+  if (none) throw new Error(`no style sheet: ${none.href}`);
 }
 
 /** What `load` gives. If it fails the document is loaded again once, and then it fails here too. */

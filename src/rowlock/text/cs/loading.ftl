@@ -1,6 +1,7 @@
 # Co je třeba říct, když se jiná část stránky nenačetla: je v každé stránce.
 
 loading = Načítám…
+page-missing = Stránku se nepodařilo načíst.
 part-missing = Tuhle část se nepodařilo načíst.
 newer-version = Je tu novější verze Rowlocku.
 reload = Načíst znovu

@@ -1,6 +1,7 @@
 # What must be said when another part of the page could not be loaded: it comes with every page.
 
 loading = Loading…
+page-missing = The page could not be loaded.
 part-missing = This part could not be loaded.
 newer-version = There is a newer version of Rowlock.
 reload = Reload
