@@ -2,7 +2,7 @@
 
 from random import Random
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.people import DESKTOP, PHONE, People
 from browser.playing import Player, play_until, wait_for_due
@@ -17,8 +17,14 @@ def _link_to_move(page: Page) -> str:
     return link
 
 
+def _do_and_deny(route: Route) -> None:
+    """What is asked is done, but the server cannot say so."""
+    route.fetch()
+    route.fulfill(status=503, json={"code": "unavailable", "message": "try again in a moment"})
+
+
 def test_a_seat_moves_to_another_device_once(people: People) -> None:
-    people.allow(r"status of 4\d\d")
+    people.allow(r"status of (4\d\d|503)")
     old = people.arrive(PHONE)
     old.get_by_role("button", name="Play now").click()
     player = Player(old, Random(6))
@@ -26,7 +32,9 @@ def test_a_seat_moves_to_another_device_once(people: People) -> None:
     before = player.see()
     link = _link_to_move(old)
 
-    new = people.arrive(DESKTOP, link)
+    new = people.arrive(DESKTOP, "about:blank")
+    new.route("**/api/claim", _do_and_deny, times=1)
+    new.goto(link)
     new.wait_for_url(old.url)
     moved = Player(new, Random(7))
     wait_for_due([moved])
