@@ -145,11 +145,13 @@ def test_a_damaged_result_is_no_result(tree: Path, written: bytes) -> None:
 
 
 INTERRUPTED_RUN = """
-import sys
+import signal, sys
 from pathlib import Path
 from rich.console import Console
 from soak import Shelf, Soak
 from soak_parts import Part
+# Whoever starts tests in the background has them ignore it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 tree = Path(sys.argv[1])
 parts = [
     Part("quick", "", ("-c", "")),
@@ -175,7 +177,10 @@ def test_interrupted_it_keeps_what_was_done(tree: Path) -> None:
             assert time.monotonic() < until
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
-        told, _ = process.communicate(timeout=30)
+        try:
+            told, _ = process.communicate(timeout=30)
+        finally:
+            process.kill()
     assert process.returncode == INTERRUPTED
     results = [re.findall(rf"^{name} +(\w+)", told, re.MULTILINE) for name in ("quick", "slow")]
     assert results == [["passed"], ["not"]], told
