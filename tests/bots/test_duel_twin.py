@@ -17,6 +17,7 @@ from reference.duel_twin import (
 )
 from reference.matrix_twin import has_saddle
 from reference.turns_twin import Choice, Moment, Position, Roll, Sheet, choices, start
+from shares import first_of
 from tiny_games import TINY_GAMES, as_duel
 
 UP = as_duel(TINY_GAMES["two rows up"])
@@ -138,13 +139,7 @@ def most_likely(duel: Duel) -> Policy:
 # Perfect play.
 
 
-LARGEST = "two rows up"
-
-
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=pytest.mark.soak if name == LARGEST else ()) for name in TINY_GAMES],
-)
+@pytest.mark.parametrize("name", first_of(TINY_GAMES, "one row"))
 def test_seats_are_alike(name: str) -> None:
     duel = solved(name)
     value = duel.value(start(duel.game))

@@ -11,6 +11,7 @@ from helpers import ON_BOARD, legal, play, position, rolled
 from rowlock.bots.heuristic import value, verdict
 from rowlock.bots.judge import sheet_after
 from rowlock.rules import PASS, Game, Variant, find_variant, legal_moves, on_path, totals
+from shares import first_of
 from strategies import positions
 
 ORIGINAL = find_variant("original")
@@ -155,7 +156,8 @@ def test_its_points_against_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "pairs", "least"), [(ORIGINAL, 300, 0.53), (ON_BOARD, 50, 0.6)]
+    ("variant", "pairs", "least"),
+    first_of([(ORIGINAL, 300, 0.53), (ON_BOARD, 50, 0.6)], (ON_BOARD, 50, 0.6)),
 )
 def test_it_beats_cautious(variant: Variant, pairs: int, least: float) -> None:
     leads = [lead for seed in range(pairs) for lead in paired_leads(variant, seed)]

@@ -36,7 +36,13 @@ FRIENDS = {
 KATKA = Friend("Katka", SMALL_PHONE, join_by_code)
 
 
-@pytest.mark.parametrize("game", ["Original", "On Board"])
+def test_friends_play_a_short_game_and_another_one(people: People) -> None:
+    """The host crosses nothing, so it ends soon."""
+    play_twice(people, "Original", FRIENDS["Original"], passes=True)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", HOSTS)
 def test_friends_play_a_whole_game_and_another_one(people: People, game: str) -> None:
     play_twice(people, game, FRIENDS[game])
 
@@ -47,11 +53,11 @@ def test_three_friends_play_a_whole_game_and_another_one(people: People, game: s
     play_twice(people, game, [*FRIENDS[game], KATKA])
 
 
-def play_twice(people: People, game: str, friends: list[Friend]) -> None:
+def play_twice(people: People, game: str, friends: list[Friend], passes: bool = False) -> None:
     """Everybody comes, and plays to the end; then another game begins."""
     host = people.arrive(HOSTS[game])
     link = open_table(host, game, "Ema", len(friends))
-    players = [Player(host, Random(game), keys=not HOSTS[game].touch)]
+    players = [Player(host, Random(game), keys=not HOSTS[game].touch, passes=passes)]
     for friend in friends:
         page = people.arrive(friend.screen)
         friend.join(page, link)

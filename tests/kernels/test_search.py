@@ -275,8 +275,8 @@ SHUT = "r11 y11 g3 b3"
 @pytest.mark.parametrize(
     ("sheets", "seat", "games"),
     [
-        (["r2 r3 y4 g11 b12 x1", f"{SHUT} x2"], 0, 400),
-        (["r2 r3 y4 g11 b12 x1", f"{SHUT} x2"], 1, 400),
+        pytest.param(["r2 r3 y4 g11 b12 x1", f"{SHUT} x2"], 0, 400, marks=pytest.mark.soak),
+        pytest.param(["r2 r3 y4 g11 b12 x1", f"{SHUT} x2"], 1, 400, marks=pytest.mark.soak),
         (["r2 r3 r4 r5 r6 r9 y4 y5 y6 g11 g9 g8 b12 b7 x3", SHUT], 0, 400),
         (["r2 r3 y4 g11 b12 x1"], 0, 400),
     ],

@@ -10,10 +10,10 @@ import pytest
 from rowlock.record import read_record, replay, verify
 from rowlock.rules import VARIANTS, Variant
 from rowlock.server.messages.asks import Start
+from server.databases import STORAGES
 from server.people import Arrive, Person
 from server.playing import compare_end, compare_views, play_together, sit_down
-
-pytestmark = pytest.mark.both_storages
+from shares import first_of
 
 
 def seats_of(seats: int, rng: Random) -> tuple[str, int]:
@@ -50,9 +50,18 @@ async def play_game(variant: Variant, seats: int, arrive: Arrive) -> None:
     verify(read_record(text))
 
 
+STORAGES_TO_TRY = first_of(STORAGES, "sqlite")
+
+
+@pytest.mark.parametrize("storage", STORAGES_TO_TRY, indirect=True, scope="module")
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
 async def test_games_of_every_seat_count_end_as_their_records_do(
     variant: Variant, arrive: Arrive
 ) -> None:
     counts = range(1, variant.seats + 1)
     await asyncio.gather(*(play_game(variant, seats, arrive) for seats in counts))
+
+
+@pytest.mark.parametrize("storage", ["postgresql"], indirect=True, scope="module")
+async def test_games_kept_in_postgresql_end_as_their_records_do(arrive: Arrive) -> None:
+    await asyncio.gather(*(play_game(variant, 2, arrive) for variant in VARIANTS.values()))

@@ -41,7 +41,7 @@ def postgres() -> Iterator[None]:
     use("sqlite")
 
 
-@pytest.mark.early
+@pytest.mark.soak
 async def test_two_processes_stand_in_for_each_other(postgres: None, tmp_path: Path) -> None:
     quake = Quake(tmp_path, Random(2), processes=2, recipes=FEW)
     report = await quake.shake(kills=2, cuts=1)

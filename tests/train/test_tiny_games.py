@@ -5,6 +5,7 @@ import pytest
 from reference.turns_twin import Moment, Position, Roll, Sheet, start
 from rowlock.kernels.bridge import to_state
 from rowlock.train.course import Course
+from shares import first_of
 from tiny_games import TINY_GAMES, as_game
 from train.courses import through
 from train.duels import against_perfect, as_player, perfect, states, value_at_start
@@ -21,7 +22,7 @@ SMALLEST = ("one row",)
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=() if name in SMALLEST else pytest.mark.soak) for name in TINY_GAMES],
+    first_of(TINY_GAMES, *SMALLEST),
 )
 def test_the_same_training_comes_close_to_perfect_play(name: str) -> None:
     """Within one in a hundred of the exact value: what the network thinks of the start, and what
