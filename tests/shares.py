@@ -7,9 +7,13 @@ import pytest
 
 
 def first_of(values: Iterable[Any], *quick: object) -> list[Any]:
-    """Parameters of which `make test` tries the quick ones, and `make soak` the others."""
+    """Parameters of which `make test` tries the quick ones, and `make soak` the others. A tuple is
+    several parameters."""
     known = list(values)
     assert all(value in known for value in quick), "what is quick is one of them"
-    return [
-        value if value in quick else pytest.param(value, marks=pytest.mark.soak) for value in known
-    ]
+    return [value if value in quick else _long(value) for value in known]
+
+
+def _long(value: object) -> Any:
+    values = value if isinstance(value, tuple) else (value,)
+    return pytest.param(*values, marks=pytest.mark.soak)

@@ -17,19 +17,14 @@ AT_REST = """async () => {
 }"""
 
 
-ALL_RULES: dict[str, Any] = {}
-CONTRAST_ONLY = {"runOnly": ["color-contrast"]}
-"""What alone another theme can change."""
-
-
-def serious_findings(page: Page, options: dict[str, Any] = ALL_RULES) -> list[str]:
+def serious_findings(page: Page) -> list[str]:
     """The findings that keep people out, each with the places it was found at."""
     page.evaluate(AT_REST)
     page.evaluate(_axe())
     violations = page.evaluate(
         "async (options) => (await axe.run(options)).violations",
         # The nodes of passes are not looked at, and need not be described.
-        {**options, "resultTypes": ["violations"]},
+        {"resultTypes": ["violations"]},
     )
     return [_told(one) for one in violations if one["impact"] in SERIOUS]
 
