@@ -14,6 +14,12 @@ def first_of(values: Iterable[Any], *quick: object) -> list[Any]:
     return [value if value in quick else _long(value) for value in known]
 
 
+def duels_of(tables: Iterable[tuple[Any, int]]) -> list[Any]:
+    """Of all games with all numbers of seats those for two are quick."""
+    known = list(tables)
+    return first_of(known, *(table for table in known if table[1] == 2))
+
+
 def _long(value: object) -> Any:
     values = value if isinstance(value, tuple) else (value,)
     return pytest.param(*values, marks=pytest.mark.soak)

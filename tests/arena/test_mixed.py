@@ -27,6 +27,7 @@ from rowlock.bots import BOTS
 from rowlock.bots.cautious import cautious_bot
 from rowlock.kernels.batch import COMPILING, Batch, log_batch
 from rowlock.rules import Game, Move, Variant, legal_moves
+from shares import duels_of
 
 pytestmark = pytest.mark.usefixtures("no_thread_left")
 
@@ -68,7 +69,7 @@ def ended(bots: list[ExternalBot]) -> bool:
 
 
 class TestSameGames:
-    @pytest.mark.parametrize(("name", "seats"), TABLES)
+    @pytest.mark.parametrize(("name", "seats"), duels_of(TABLES))
     def test_compiled_bots_play_as_in_a_batch(self, name: str, seats: int) -> None:
         table = meeting(name, *cycled(["cautious", "random", "heuristic"], seats), seed=11)
         first, games = 5 * seats, 6

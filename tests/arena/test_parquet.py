@@ -37,6 +37,7 @@ from rowlock.rules import (
     winners,
 )
 from rowlock.rules.row import numbers
+from shares import duels_of
 from variant_strategies import any_variants
 
 Line = dict[str, Any]
@@ -131,7 +132,7 @@ def check_end(lines: list[Line], game: Game, table: Meeting) -> None:
     assert [line["won"] for line in lines] == (shares if seats > 1 else [None])
 
 
-@pytest.mark.parametrize(("variant", "seats"), TABLES)
+@pytest.mark.parametrize(("variant", "seats"), duels_of(TABLES))
 def test_every_game_can_be_played_again(tmp_path: Path, variant: Variant, seats: int) -> None:
     table = meeting(variant, *cycled(BOTS, seats))
     chunks = [logged(table, 10), logged(table, 10, first=10)]
