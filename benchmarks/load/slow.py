@@ -52,7 +52,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load.slow")
     parser.add_argument("--people", type=int, default=100, help="who play, up to 500")
     parser.add_argument("--slow", type=int, default=1000, help="slow connections")
-    parser.add_argument("--rate", type=int, default=500, help="moves a second")
+    parser.add_argument("--rate", type=int, default=100, help="moves a second of all people")
     parser.add_argument("--seconds", type=float, default=15.0, help="of each turn")
     parser.add_argument("--turns", type=int, default=3, help="with and without the slow ones")
     return parser.parse_args(arguments)

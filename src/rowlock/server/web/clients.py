@@ -6,6 +6,7 @@ there.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, NamedTuple
 
@@ -16,6 +17,12 @@ Headers = Iterable[tuple[bytes, bytes]]
 
 ONE_HOME = 64
 """So many leading bits of an IPv6 address are a home's; it may choose the rest as it likes."""
+
+LONGEST_ADDRESS = 100
+"""In letters, with a port and a zone."""
+
+MOST_KNOWN = 4096
+"""So many addresses are remembered: each is read several times for every connection."""
 
 NOWHERE = ""
 _OF_PROXIES = (b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host")
@@ -127,6 +134,11 @@ def _first_untrusted(nearest: Address, path: list[str], trusted: Sequence[Networ
 
 def _address(text: str) -> Address | None:
     """The address somebody wrote, with or without a port; None if it is none."""
+    return _read_address(text) if len(text) <= LONGEST_ADDRESS else None
+
+
+@lru_cache(MOST_KNOWN)
+def _read_address(text: str) -> Address | None:
     bare = text.strip().strip('"')
     if bare.startswith("["):
         bare = bare[1:].partition("]")[0]

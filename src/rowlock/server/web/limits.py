@@ -134,9 +134,7 @@ class Limits:
         """Whether messages go on coming, though they have long been too many."""
         return self._messages.share_left(line.number) < PATIENCE
 
-    def _take(
-        self, buckets: Buckets, home: str, code: str, what: str, amount: float = 1.0
-    ) -> None:
+    def _take(self, buckets: Buckets, home: str, code: str, what: str, amount: float = 1.0) -> None:
         wait = buckets.take(home, amount)
         if wait:
             raise self._too_many(home, code, what, wait)

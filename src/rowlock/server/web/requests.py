@@ -5,6 +5,7 @@ What the application does in between, such as waiting for news, has its own time
 
 import asyncio
 from functools import partial
+from random import Random
 from typing import Any, NamedTuple
 
 import h11
@@ -32,6 +33,12 @@ class Patience(NamedTuple):
 
 
 PATIENCE = Patience()
+
+SPREAD = 0.2
+"""By up to this share a deadline is longer, by chance: peers that came together and are cut do not
+all come back at the same moment."""
+
+_rng = Random()
 
 
 def _full() -> bytes:
@@ -170,7 +177,11 @@ class Requests(H11Protocol):
         self._awaited = awaited
         if self._deadline is not None:
             self._deadline.cancel()
-        self._deadline = self.loop.call_later(seconds, self._cut) if seconds else None
+        if seconds:
+            late = seconds * (1 + SPREAD * _rng.random())
+            self._deadline = self.loop.call_later(late, self._cut)
+        else:
+            self._deadline = None
 
     def _stop_taking(self) -> None:
         if self._taking is not None:
