@@ -22,7 +22,7 @@ from strategies import choices, positions
 from variant_strategies import any_variants
 
 DECISIONS_A_TABLE = 6_000
-DECISIONS_A_SOAK = 1_000_000
+DECISIONS_A_SOAK = 250_000
 GAMES_AT_ONCE = 20
 JUDGED = 12
 TESTS = Path(__file__).parents[1]
