@@ -17,7 +17,7 @@ PATIENCE = 20.0
 
 def test_nothing_need_be_given() -> None:
     asked = parse([])
-    assert (asked.people, asked.slow, asked.rate) == (100, 1000, 500)
+    assert (asked.people, asked.slow, asked.rate) == (100, 1000, 100)
 
 
 def test_a_row_has_what_the_head_says() -> None:

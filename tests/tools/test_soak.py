@@ -214,11 +214,14 @@ def test_a_part_that_is_not_there_is_refused() -> None:
     assert "there is no part 'sever'; the parts are rules, " in said.stderr
 
 
+LONG = re.compile(r"mark\.soak|import (first|duels)_of")
+
+
 def test_every_long_test_is_in_one_part() -> None:
     long = {
         file.relative_to(ROOT).parts[:2]
         for file in (ROOT / "tests").rglob("test_*.py")
-        if "mark.soak" in file.read_text(encoding="utf-8") and file != Path(__file__)
+        if LONG.search(file.read_text(encoding="utf-8")) and file != Path(__file__)
     }
     held = [Path(word).parts for part in PARTS for word in part.command if word.startswith("tests")]
     assert sorted(held) == sorted(long)
