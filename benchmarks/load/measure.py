@@ -47,7 +47,7 @@ class Idle(NamedTuple):
 class Played(NamedTuple):
     """What came of a while of play. Moves are of all servers and of each, a second; waits are in
     seconds from a move to everybody's view; work is in seconds of a core a move; shares are of a
-    core."""
+    core, and that of the host is what it gave to others instead of to this machine."""
 
     connections: int
     rate: int | None
@@ -58,6 +58,7 @@ class Played(NamedTuple):
     database_work: float
     server_share: float
     client_share: float
+    host_share: float
     games: int
 
 
@@ -133,6 +134,7 @@ class Measurement:
     async def play(self, rate: int | None, effort: Effort) -> Played:
         """Let them play for a while: at this rate, or as fast as they can."""
         games, work, database, client = self._games(), self._work(), self._stored(), self._own()
+        stolen = stolen_by_host()
         seconds = await self._drive(rate, effort)
         each = [len(driver.acknowledged) for driver in self._drivers]
         moves, waits = sum(each), [wait for driver in self._drivers for wait in driver.seen]
@@ -147,6 +149,7 @@ class Measurement:
             database_work=(self._stored() - database) / max(1, moves),
             server_share=used / seconds,
             client_share=(self._own() - client) / seconds,
+            host_share=(stolen_by_host() - stolen) / seconds,
             games=self._games() - games,
         )
 
@@ -179,6 +182,12 @@ class Measurement:
 
     def _own(self) -> float:
         return cpu_of(self._me)
+
+
+def stolen_by_host() -> float:
+    """The seconds of a core that the host of this virtual machine has given to others, as far as
+    it tells."""
+    return float(getattr(psutil.cpu_times(), "steal", 0.0))
 
 
 async def watched(work: Coroutine[Any, Any, T]) -> T:

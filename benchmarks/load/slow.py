@@ -21,8 +21,9 @@ from benchmarks.load.tables import Pair
 
 SLOW_SOURCE = "127.0.0.1"
 HEAD = (
-    "| beside | moves a second | p50 | p95 | p99 | server's core | connections that came |\n"
-    "|---|---:|---:|---:|---:|---:|---:|"
+    "| beside | moves a second | p50 | p95 | p99 | server's core | stolen by the host "
+    "| connections that came |\n"
+    "|---|---:|---:|---:|---:|---:|---:|---:|"
 )
 
 
@@ -100,7 +101,8 @@ def row(beside: str, played: Played, came: int) -> str:
     """A row of the table."""
     waits = " | ".join(f"{1000 * wait:.0f} ms" for wait in played.waits)
     shown = f"{came:,}" if came else ""
-    return f"| {beside} | {played.moves:,.0f} | {waits} | {played.server_share:.0%} | {shown} |"
+    shares = f"{played.server_share:.0%} | {played.host_share:.0%}"
+    return f"| {beside} | {played.moves:,.0f} | {waits} | {shares} | {shown} |"
 
 
 if __name__ == "__main__":

@@ -35,27 +35,52 @@ def _clean() -> Iterator[None]:
     gc.enable()
 
 
-def test_a_look_is_due_when_there_is_more_by_so_much_and_then_finds_all() -> None:
-    garbage = Garbage(least=1000)
-    old = weakref.ref(Ring())
+def test_a_look_among_the_young_finds_what_has_come_since_and_is_not_one_among_all() -> None:
+    garbage = Garbage(young=1000, least=100_000)
+    few = weakref.ref(Ring())
+    garbage.look()
+    assert few() is not None
+    many = [weakref.ref(Ring()) for _ in range(2000)]
+    assert not garbage.look()
+    assert few() is None
+    assert not any(ring() for ring in many)
+
+
+def test_a_look_among_all_is_due_when_there_are_many_more_and_finds_old_garbage_too() -> None:
+    garbage = Garbage(young=1000, least=10_000)
+    ring = Ring()
+    old = weakref.ref(ring)
+    kept = new_objects(2000)
+    assert not garbage.look()
+    del ring
+    kept += new_objects(2000)
     assert not garbage.look()
     assert old() is not None
-    rings = [weakref.ref(Ring()) for _ in range(2000)]
+    kept += new_objects(10_000)
     assert garbage.look()
     assert old() is None
-    assert not any(ring() for ring in rings)
-    assert not garbage.look()
 
 
 def test_the_more_there_is_the_more_it_takes() -> None:
-    garbage = Garbage(least=1000)
-    kept: list[list[int]] = [[] for _ in range(200_000)]
+    garbage = Garbage(young=1000, least=10_000)
+    kept = new_objects(100_000)
     assert garbage.look()
-    more: list[list[int]] = [[] for _ in range(20_000)]
+    kept += new_objects(50_000)
     assert not garbage.look()
-    more += [[] for _ in range(100_000)]
+    kept += new_objects(60_000)
     assert garbage.look()
-    assert len(kept) + len(more) == 320_000
+
+
+def test_what_comes_and_goes_is_never_many_more() -> None:
+    garbage = Garbage(young=1000, least=10_000)
+    for _ in range(50):
+        kept = new_objects(2000)
+        assert not garbage.look()
+        kept.clear()
+
+
+def new_objects(number: int) -> list[list[int]]:
+    return [[] for _ in range(number)]
 
 
 async def test_python_looks_by_itself_again_afterwards() -> None:

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def played(moves: float) -> Played:
-    return Played(100, None, moves, (moves,), (0.0, 0.0, 0.0), 1 / moves, 0.0, 1.0, 0.5, 1)
+    return Played(100, None, moves, (moves,), (0.0, 0.0, 0.0), 1 / moves, 0.0, 1.0, 0.5, 0.0, 1)
 
 
 def rounds(*pairs: tuple[float, float]) -> list[Round]:

@@ -21,8 +21,10 @@ def test_nothing_need_be_given() -> None:
 
 
 def test_a_row_has_what_the_head_says() -> None:
-    played = Played(100, 500, 499.6, (499.6,), (0.004, 0.009, 0.0204), 0.0, 0.0, 0.451, 0.0, 3)
-    assert row("nobody", played, 0) == "| nobody | 500 | 4 ms | 9 ms | 20 ms | 45% |  |"
+    played = Played(
+        100, 500, 499.6, (499.6,), (0.004, 0.009, 0.0204), 0.0, 0.0, 0.451, 0.0, 0.07, 3
+    )
+    assert row("nobody", played, 0) == "| nobody | 500 | 4 ms | 9 ms | 20 ms | 45% | 7% |  |"
     assert row("a crowd", played, 1234).count("|") == HEAD.splitlines()[0].count("|")
 
 
