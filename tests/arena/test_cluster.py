@@ -35,6 +35,9 @@ MEGABYTE = 2**20
 LONGEST_FOLDER = 40
 """Ray's sockets are in folders in its own, and their names may have 107 bytes in all."""
 
+TOKEN = secrets.token_hex(16)
+"""One for all tests: Ray takes the first that a process has for good."""
+
 EXTERNAL = f"cmd:{command(EXAMPLE)}"
 SPANS = [(0, 6), (6, 6), (12, 3)]
 
@@ -142,7 +145,7 @@ def join_by_address(address: str) -> None:
 @pytest.fixture
 def _unknown_to_ray(monkeypatch: pytest.MonkeyPatch) -> None:
     # Ray would make itself a token, and keep it in the home of whoever runs the tests.
-    monkeypatch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(16))
+    monkeypatch.setenv("RAY_AUTH_TOKEN", TOKEN)
     monkeypatch.delenv("RAY_USAGE_STATS_ENABLED", raising=False)
 
 
