@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = ("serious", "critical")
@@ -17,9 +17,20 @@ AT_REST = """async () => {
 }"""
 
 
+def come_to_rest(page: Page) -> None:
+    """Wait until nothing moves any more, on the page that is there after it has reloaded itself."""
+    try:
+        page.evaluate(AT_REST)
+    except Error as error:
+        if "navigation" not in error.message:
+            raise
+        page.wait_for_load_state()
+        come_to_rest(page)
+
+
 def serious_findings(page: Page) -> list[str]:
     """The findings that keep people out, each with the places it was found at."""
-    page.evaluate(AT_REST)
+    come_to_rest(page)
     page.evaluate(_axe())
     violations = page.evaluate(
         "async (options) => (await axe.run(options)).violations",

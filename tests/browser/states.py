@@ -28,7 +28,7 @@ from scenes import (
 )
 from staging import Staged, Wanted, write_tables
 
-from browser.access import AT_REST
+from browser.access import come_to_rest
 from browser.people import PHONE, People, Screen, Theme
 from rowlock.rules import Phase, legal_moves, pawn_landings
 from rowlock.server.messages.asks import NewSeat, NewTable
@@ -195,8 +195,8 @@ def visit(
     come = people.return_ if again else people.arrive
     page = come(screen, state.path, language=language, theme=theme, key=state.key)
     page.locator(READY_OF.get(state.name, READY)).first.wait_for()
-    page.evaluate(AT_REST)
+    come_to_rest(page)
     for step in state.steps:
         step(page)
-        page.evaluate(AT_REST)
+        come_to_rest(page)
     return page
