@@ -1,4 +1,6 @@
+import logging
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -28,3 +30,11 @@ def pytest_xdist_auto_num_workers() -> int | None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Those that take long come first."""
     items.sort(key=lambda item: item.get_closest_marker("early") is None)
+
+
+@pytest.fixture(autouse=True)
+def _log_records_of_our_own() -> Iterator[None]:
+    """Ray, once imported, writes something of its own into every line that its process logs."""
+    own = logging.getLogRecordFactory()
+    yield
+    logging.setLogRecordFactory(own)
