@@ -16,7 +16,7 @@ SOURCE = "127.0.0.2"
 TO_BE_EXPECTED = ("Invalid HTTP request received.", "Unsupported upgrade request.")
 """What a server may say of strangers; all else it says is a fault of its own."""
 
-LONGEST = 0.5
+LONGEST = 2.5
 """How many seconds a stranger waits for the end at most."""
 
 HOST = b" HTTP/1.1\r\nHost: 127.0.0.1\r\n"

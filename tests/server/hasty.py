@@ -24,7 +24,7 @@ def make_hasty(what: str) -> None:
     if what == PEERS:
         from rowlock.server.web import requests, running
 
-        requests.PATIENCE = requests.Patience(head=0.3)
+        requests.PATIENCE = requests.Patience(head=2.0)
         running.LONGEST_DRAIN = 0.3
     if what == DESCRIPTORS:
         import resource

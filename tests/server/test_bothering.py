@@ -24,7 +24,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 async def test_a_table_is_played_to_its_end_beside_strangers(server: Server) -> None:
     played = fuzz_table(server.address, "original", Random(1), 160)
-    answers, ends = await while_bothered(played, server.address, Random(2), 8, least=80)
+    answers, ends = await while_bothered(played, server.address, Random(2), 16, least=80)
     assert answers.total() == 160
     assert ends.total() >= 80
     assert ends["closed by the server"] > 0
