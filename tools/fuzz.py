@@ -62,7 +62,7 @@ def serving(folder: Path, trusted_proxies: str = "") -> Iterator[Server]:
 
 def messages(run: Run) -> Complaints:
     """Random and mutated messages to sockets, odd names among them; games go on to their end."""
-    with serving(run.folder) as server:
+    with serving(run.folder / "data") as server:
         answers = asyncio.run(fuzz(server.address, run.seed, run.times, EACH, TABLES))
     tell(answers)
     print(f"{judged(answers):8.1%} of them judged")
@@ -85,21 +85,21 @@ def clocks(run: Run) -> Complaints:
     """Whole games by clocks that are set at random; whatever is wrong is raised."""
     for game in range(run.times):
         own = run.folder / str(game)
-        own.mkdir(parents=True)
+        own.mkdir()
         tell(asyncio.run(play_by_wrong_clocks(own, Random(f"{run.seed} {game}"))))
     return []
 
 
 def disks(run: Run) -> Complaints:
     """The same messages while the disk is full now and then."""
-    with serving(run.folder) as server:
+    with serving(run.folder / "data") as server:
         tell(asyncio.run(fuzz_full_disks(server, Random(run.seed), run.times)))
     return [line for line in server.complaints if not tells_of_it(line)]
 
 
 def slow(run: Run) -> Complaints:
     """Connections of strangers that are slow, broken or left, beside messages to tables."""
-    with serving(run.folder) as server:
+    with serving(run.folder / "data") as server:
         fired = fuzz(server.address, run.seed, run.times * PER_MESSAGE, EACH, TABLES)
         rng = Random(run.seed)
         work = while_bothered(fired, server.address, rng, STRANGERS, run.times)
@@ -128,7 +128,7 @@ def main() -> int:
         print(f"== {times:,} {kind.what}", flush=True)
         began = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:
-            complaints += kind.fuzz(Run(Path(folder) / name, times, asked.seed))
+            complaints += kind.fuzz(Run(Path(folder), times, asked.seed))
         print(f"{time.monotonic() - began:8.0f} seconds", flush=True)
     print("\n".join(complaints) or "the servers had nothing to complain about")
     return 1 if complaints else 0
