@@ -1,8 +1,8 @@
 """A server in a process of its own, that can be killed and started again."""
 
 import os
+import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -12,10 +12,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 PATIENCE = 30.0
+TOLD = re.compile(r"http://127\.0\.0\.1:(\d+)|\bport=(\d+)")
+"""How a server tells the port it has taken: on the screen, or where that shows only its public
+address, in its log (`log_level="info"`)."""
+
+METRICS = re.compile(r"  metrics +(\S+)")
+IN_USE = "Address already in use"
 
 
 class Server:
-    """`rowlock serve` on a port and a data folder that stay the same when it is started again.
+    """`rowlock serve` on a data folder and any port that is free, which stay the same when it is
+    started again.
 
     There are no pauses and no limits, which are for people and not for tests, unless `settings`
     say so."""
@@ -26,8 +33,19 @@ class Server:
         self.data = data
         self._settings = {"pace": "0", "limits": "off", "warm_up": "off", **settings}
         self.database = database or f"sqlite:///{data / 'rowlock.db'}"
-        self.port = free_port()
+        self._port: int | None = None
         self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def port(self) -> int:
+        """Where it listens, since its first start."""
+        assert self._port is not None
+        return self._port
+
+    @property
+    def metrics(self) -> str:
+        """Where its metrics are, if it was set up to have them."""
+        return str(METRICS.findall(self.output)[-1])
 
     @property
     def address(self) -> str:
@@ -62,18 +80,28 @@ class Server:
 
     def start(self) -> None:
         """Start it, unless it runs, and wait until it answers."""
-        if self._process is not None:
-            return
-        options = ("--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data))
+        until = time.monotonic() + PATIENCE
+        while self._process is None:
+            began = len(self.output) if self._log.exists() else 0
+            self._process = self._begin()
+            said = self._wait_for_answer(self._process, began, until)
+            if said is None:
+                return
+            self._process = None
+            # Who has taken the port meanwhile may have done so for a moment only.
+            if IN_USE not in said or time.monotonic() > until:
+                raise RuntimeError(f"the server did not answer; it said:\n{said}")
+
+    def _begin(self) -> subprocess.Popen[bytes]:
+        options = ("--host", "127.0.0.1", "--port", str(self._port or 0), "--data", str(self.data))
         with self._log.open("ab") as log:
-            self._process = subprocess.Popen(
+            return subprocess.Popen(
                 [sys.executable, *self.program, "serve", *options],
                 env={**os.environ, **self._variables()},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
-        self._wait_for_answer(self._process)
 
     def _variables(self) -> dict[str, str]:
         settings = {
@@ -113,23 +141,19 @@ class Server:
         self._process = None
         return code
 
-    def _wait_for_answer(self, process: subprocess.Popen[bytes]) -> None:
-        until = time.monotonic() + PATIENCE
+    def _wait_for_answer(
+        self, process: subprocess.Popen[bytes], began: int, until: float
+    ) -> str | None:
+        """Wait until it answers; what it said if it does not."""
         while time.monotonic() < until and process.poll() is None:
-            if _answers(f"{self.address}/api/here"):
-                return
+            told = TOLD.search(self.output, began)
+            if told and _answers(f"http://127.0.0.1:{told[1] or told[2]}/api/here"):
+                self._port = int(told[1] or told[2])
+                return None
             time.sleep(0.05)
         process.kill()
         process.wait(PATIENCE)
-        self._process = None
-        raise RuntimeError(f"the server did not answer; it said:\n{self.output}")
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+        return self.output[began:]
 
 
 def _answers(url: str) -> bool:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from browser.serving import Server, free_port
+from browser.serving import Server
 from deploy.examples import NAME, Example, Place
 from deploy.visitors import Visitor, make_certificate
 from server.databases import database_of, use
@@ -65,6 +65,7 @@ def site(example: Example, folder: Path, path: str = "") -> Iterator[Site]:
             **({"base_path": path, "public_url": ""} if path else {}),
             "limits": "on",
             "limit_tables": str(LIMIT),
+            "log_level": "info",
         }
         servers = [
             Server(folder / f"data{number}", database_of(folder), **settings)
@@ -101,6 +102,13 @@ def _running(command: list[str], place: Place) -> Iterator[None]:
     finally:
         process.terminate()
         process.wait(PATIENCE)
+
+
+def free_port() -> int:
+    """A port that nobody listens on; for programs that cannot take any and tell which."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def _wait_until_it_listens(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:

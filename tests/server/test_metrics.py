@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from browser.serving import Server, free_port
+from browser.serving import Server
 from server.people import PATIENCE, Person
 from server.playing import play_together
 
@@ -18,11 +18,10 @@ class Metered(Server):
     """A server whose metrics can be read."""
 
     def __init__(self, data: Path) -> None:
-        self.metrics = f"127.0.0.1:{free_port()}"
-        super().__init__(data, metrics=self.metrics)
+        super().__init__(data, metrics="127.0.0.1:0")
 
     def text(self) -> str:
-        with urllib.request.urlopen(f"http://{self.metrics}/metrics", timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(self.metrics, timeout=PATIENCE) as answer:
             return str(answer.read().decode())
 
     def read(self) -> dict[str, float]:

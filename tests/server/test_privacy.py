@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from browser.serving import Server, free_port
+from browser.serving import Server
 from rowlock.dice import FairDice
 from rowlock.record import Record, read_record
 from rowlock.rules import find_variant, start
@@ -89,9 +89,7 @@ class Talkative(Server):
     """A server that says all it can, in logs and in numbers."""
 
     def __init__(self, data: Path, database: str) -> None:
-        where = f"127.0.0.1:{free_port()}"
-        super().__init__(data, database, log_level="debug", access_log="on", metrics=where)
-        self.metrics = f"http://{where}/metrics"
+        super().__init__(data, database, log_level="debug", access_log="on", metrics="127.0.0.1:0")
 
 
 @pytest.fixture(scope="module")

@@ -19,6 +19,13 @@ class CannotListen(Exception):
         super().__init__(f"{host}:{port} cannot be used: {error.strerror}; choose another {other}")
 
 
+def here(host: str) -> str:
+    """How addresses on this computer name who listens there."""
+    if host in ANYWHERE:
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
 def network_address() -> str | None:
     """This computer's address in its network; None without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

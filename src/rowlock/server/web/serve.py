@@ -14,7 +14,7 @@ from typing import cast
 import uvicorn
 
 from rowlock import __version__
-from rowlock.server.web.addresses import ANYWHERE, CannotListen, network_address
+from rowlock.server.web.addresses import ANYWHERE, CannotListen, here, network_address
 from rowlock.server.web.app import make_app
 from rowlock.server.web.connections import connections_for
 from rowlock.server.web.descriptors import raise_limit, room_in
@@ -42,7 +42,10 @@ def serve(settings: Settings, show: bool) -> None:
     lines = set_up_logging(settings)
     room = room_in(raise_limit())
     requests = partial(Requests, connections=connections_for(settings, room))
-    with closing(_listen(settings.host, settings.port)) as listener, metrics_served(settings):
+    with (
+        closing(_listen(settings.host, settings.port)) as listener,
+        metrics_served(settings) as metrics,
+    ):
         port = int(listener.getsockname()[1])
         front = Front(make_app(settings), settings)
         running = uvicorn.Config(
@@ -64,21 +67,21 @@ def serve(settings: Settings, show: bool) -> None:
             # Longer than proxies keep an idle connection: they should be the ones to close it.
             timeout_keep_alive=75,
         )
-        announce = partial(_announce, settings, port, show)
+        announce = partial(_announce, settings, port, metrics, show)
         Running(running, front, announce, lines.write_due).run([listener])
 
 
-def _announce(settings: Settings, port: int, show: bool) -> None:
+def _announce(settings: Settings, port: int, metrics: str | None, show: bool) -> None:
     fields = {"version": __version__, "port": port, "database": settings.shown_url}
     _log.info("ready", extra=fields)
-    for line in announcement(settings, port):
+    for line in announcement(settings, port, metrics):
         print(line, flush=True)
     if show and has_desktop():
         webbrowser.open(local_address(settings, port))
 
 
-def announcement(settings: Settings, port: int) -> Iterator[str]:
-    """Where the game is: here, and for phones in the same network."""
+def announcement(settings: Settings, port: int, metrics: str | None = None) -> Iterator[str]:
+    """Where the game is: here, and for phones in the same network; and where its metrics are."""
     yield "Rowlock is ready."
     yield f"  on this computer      {local_address(settings, port)}"
     everywhere = settings.host in ANYWHERE and not settings.public_url
@@ -89,6 +92,8 @@ def announcement(settings: Settings, port: int) -> Iterator[str]:
         if sys.stdout.isatty():
             yield ""
             yield qr_terminal(address)
+    if metrics:
+        yield f"  metrics               {metrics}"
     yield "Stop it with Ctrl+C; every game is kept."
 
 
@@ -96,9 +101,7 @@ def local_address(settings: Settings, port: int) -> str:
     """The address to open on this computer: with a public one the server answers to no other."""
     if settings.public_url:
         return f"{settings.public_url}{settings.base_path}"
-    host = "localhost" if settings.host in ANYWHERE else settings.host
-    name = f"[{host}]" if ":" in host else host
-    return f"http://{name}:{port}{settings.base_path}"
+    return f"http://{here(settings.host)}:{port}{settings.base_path}"
 
 
 def has_desktop() -> bool:
