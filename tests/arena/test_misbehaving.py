@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
@@ -31,6 +32,12 @@ def failure(bot: ExternalBot, seconds: float = 60) -> str:
     assert process.returncode is not None, "no zombie is left"
     assert (caught.value.label, caught.value.game, caught.value.turn) == (bot.label, 12, 1)
     return str(caught.value).removeprefix(bot.label + " ")
+
+
+def heard_by(bot: ExternalBot) -> "SimpleQueue[bytes]":
+    """What the bot's program has said, and nobody has read yet."""
+    assert bot._program is not None
+    return bot._program._heard
 
 
 def test_a_crash() -> None:
@@ -131,9 +138,8 @@ def test_a_line_too_many(tmp_path: Path) -> None:
     done = tmp_path / "done"
     with misbehaving("late_extra", done) as bot:
         assert [ask(bot), ask(bot), ask(bot)] == ["-", "-", "-"]
-        while not done.exists():
+        while not done.exists() or heard_by(bot).empty():
             time.sleep(0.01)
-        time.sleep(0.5)
         with pytest.raises(BotFailed, match=r'spoke without being asked in.*: "and this"$'):
             ask(bot)
 
@@ -149,8 +155,7 @@ def test_what_nobody_asked_for_is_not_kept(tmp_path: Path) -> None:
     with ExternalBot(shlex.join([sys.executable, "-c", code, str(done)])) as bot:
         while not done.exists():
             time.sleep(0.01)
-        assert bot._program is not None
-        assert 1 < bot._program._heard.qsize() < 100
+        assert 1 < heard_by(bot).qsize() < 100
         with pytest.raises(BotFailed, match="spoke without being asked"):
             ask(bot)
 

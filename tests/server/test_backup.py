@@ -125,20 +125,23 @@ async def test_a_backup_is_of_one_moment_whatever_is_written_meanwhile(tmp_path:
         for code in CODES:
             await store.append(append(code, 1, made, stage="lobby"))
 
+        written = asyncio.Event()
+
         async def go_on() -> None:
             for seq in count(2):
                 await asyncio.gather(
                     *(store.append(append(code, seq, ev.PeopleReturned())) for code in CODES)
                 )
+                written.set()
 
         writing = asyncio.create_task(go_on())
-        await asyncio.sleep(0.05)
+        await written.wait()
         outline = await back_up(address, tmp_path / "saved.gz", MADE, quietly)
         writing.cancel()
         with pytest.raises(asyncio.CancelledError):
             await writing
         kept = sum((await store.versions(CODES)).values())
-    assert kept >= outline.counts["events"] >= len(CODES)
+    assert kept >= outline.counts["events"] >= 2 * len(CODES)
     await restore(tmp_path / "saved.gz", target, False, quietly)
     async with open_store(target) as store, store.engine.connect() as connection:
         cards = await connection.execute(select(TABLES.c.code, TABLES.c.changed))

@@ -97,8 +97,8 @@ async def test_it_is_not_ready_any_more_and_a_second_signal_ends_it(tmp_path: Pa
     with create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as slow:
         # Somebody who takes their time with a request keeps the server waiting.
         head = "POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\n"
-        slow.sendall(f"{head}Content-Length: 9\r\n\r\n".encode())
-        await asyncio.sleep(0.3)
+        slow.sendall(f"{head}Expect: 100-continue\r\nContent-Length: 9\r\n\r\n".encode())
+        assert await asyncio.to_thread(slow.recv, 25) == b"HTTP/1.1 100 Continue\r\n\r\n"
         server.signal(signal.SIGTERM)
         while ready() == 200:
             await asyncio.sleep(0.01)

@@ -20,7 +20,7 @@ from rowlock.server.storage.losses import is_away
 from rowlock.server.tables import events as ev
 from server.databases import silent_postgres, use
 from server.houses import open_house, until
-from server.stores import append, created, store_in
+from server.stores import append, created, someone_waits, store_in
 
 CODES = ("BCDFGH", "BCDFGJ")
 
@@ -90,7 +90,7 @@ async def test_who_writes_and_who_deletes_never_wait_for_each_other(tmp_path: Pa
         async with store.engine.begin() as connection:
             await connection.execute(hold, {"code": CODES[0]})
             deleting = asyncio.create_task(store.delete(CODES))
-            await asyncio.sleep(0.1)
+            await someone_waits(store)
             await connection.execute(hold, {"code": CODES[1]})
         assert await deleting == set(CODES)
 

@@ -16,7 +16,7 @@ from rowlock.server.storage.engine import WRITES
 from rowlock.server.storage.group import write
 from rowlock.server.storage.schema import EVENTS, TABLES
 from rowlock.server.tables import events as ev
-from server.stores import append, created, store_in
+from server.stores import append, created, someone_waits, store_in
 
 pytestmark = pytest.mark.both_storages
 
@@ -174,7 +174,7 @@ async def test_a_table_is_deleted_only_as_it_was_meant(tmp_path: Path) -> None:
             late = append("BCDFGH", 3, ev.SeatAdded(2))
             await connection.execute(insert(EVENTS).values(late.rows))
             deleting = asyncio.create_task(store.delete_at("BCDFGH", 2))
-            await asyncio.sleep(0.1)
+            await someone_waits(store)
         assert not await deleting, "it waits for who writes, and looks then"
         assert len(await store.read("BCDFGH")) == 3
         assert await store.delete_at("BCDFGH", 3)
@@ -190,7 +190,7 @@ async def test_nobody_deletes_a_table_that_is_written_at(tmp_path: Path) -> None
             late = replace(append("BCDFGH", 2, ev.SeatAdded(1)), listing=False)
             assert await connection.run_sync(partial(write, [late], False)) == {late.first: late}
             deleting = asyncio.create_task(store.delete(["BCDFGH"]))
-            await asyncio.sleep(0.1)
+            await someone_waits(store)
             assert not deleting.done()
         assert await deleting == {"BCDFGH"}
         assert await store.read("BCDFGH") == []

@@ -16,7 +16,7 @@ from rowlock.solver.lock import held
 from rowlock.solver.solution import Solution, load
 from rowlock.solver.solve import solve_on_disk
 from rowlock.solver.space import SoloSpace
-from rowlock.solver.store import table_file
+from rowlock.solver.store import HEADER, MAGIC, table_file
 from solver.small_games import GAMES
 
 SAID, COMPLAINED, CODE = "said.json", "complained.txt", "code.txt"
@@ -72,12 +72,20 @@ def _solve_original(folder: Path) -> None:
     command = [sys.executable, "-c", HEEDING, "solve", "original", "--json"]
     command += ["--folder", str(folder)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        while process.poll() is None and not list(folder.glob("*.part")):
+        while process.poll() is None and not _is_under_way(folder):
             time.sleep(0.05)
-        time.sleep(0.5)
         process.send_signal(signal.SIGINT)
         _, complaint = process.communicate()
     (folder / COMPLAINED).write_text(complaint, encoding="utf-8")
     (folder / CODE).write_text(str(process.returncode), encoding="utf-8")
     answer = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     (folder / SAID).write_text(answer, encoding="utf-8")
+
+
+def _is_under_way(folder: Path) -> bool:
+    """Whether the file is there in full, which its header says that comes last."""
+    for file in folder.glob("*.part"):
+        with file.open("rb") as stream:
+            if MAGIC in stream.read(HEADER):
+                return True
+    return False
