@@ -5,6 +5,7 @@ import gc
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
@@ -87,6 +88,23 @@ async def test_python_looks_by_itself_again_afterwards() -> None:
     async with garbage_seldom():
         assert not gc.isenabled()
     assert gc.isenabled()
+
+
+async def test_what_was_loaded_is_not_looked_into_until_the_server_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("rowlock.server.web.garbage.SECONDS_APART", 0.0)
+    gc.unfreeze()
+    may_end = Event()
+    loading = Thread(target=may_end.wait)
+    loading.start()
+    async with garbage_seldom(loading), asyncio.timeout(PATIENCE):
+        await asyncio.sleep(0)
+        assert gc.get_freeze_count() == 0
+        may_end.set()
+        while gc.get_freeze_count() == 0:
+            await asyncio.sleep(0)
+    assert gc.get_freeze_count() == 0
 
 
 async def test_a_socket_that_is_closed_leaves_no_garbage(tmp_path: Path) -> None:

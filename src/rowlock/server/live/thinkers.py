@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import logging
 import time
 from collections import Counter
@@ -110,9 +109,11 @@ class Thinkers:
         self._begin()
 
 
-def start_warm_up() -> None:
+def start_warm_up() -> Thread:
     """Has the bots loaded in the background, so that nobody waits for it at the first move."""
-    Thread(target=_warm_up, name="warm-up", daemon=True).start()
+    thread = Thread(target=_warm_up, name="warm-up", daemon=True)
+    thread.start()
+    return thread
 
 
 def _warm_up() -> None:
@@ -120,6 +121,3 @@ def _warm_up() -> None:
         warm_up()
     except Exception:
         _log.exception("the bots could not be loaded ahead: the first moves may take longer")
-    # All that is there by now stays: a look for garbage need not go through it again and again,
-    # which would stop the server for a tenth of a second.
-    gc.freeze()

@@ -49,11 +49,10 @@ def make_app(settings: Settings) -> Litestar:
                 means = Means(store, thinkers, settings.pace, company.now, company)
                 app.state.hub = Hub(means, oracle)
                 app.state.store, app.state.company = store, company
-                if settings.warm_up:
-                    start_warm_up()
+                loading = start_warm_up() if settings.warm_up else None
                 hub: Hub = app.state.hub
                 expiry = expiring(hub, store, lifetimes_of(settings), company.now)
-                async with hub.open(), expiry, garbage_seldom():
+                async with hub.open(), expiry, garbage_seldom(loading):
                     yield
 
     return Litestar(

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import gc
 from collections.abc import AsyncIterator
+from threading import Thread
 
 YOUNG = 20_000
 """So many new objects are worth a look among them, which takes some hundredths of a second."""
@@ -55,19 +56,24 @@ class Garbage:
 
 
 @contextlib.asynccontextmanager
-async def garbage_seldom() -> AsyncIterator[None]:
-    """Look for garbage seldom as long as this lasts."""
+async def garbage_seldom(loading: Thread | None = None) -> AsyncIterator[None]:
+    """Look for garbage seldom as long as this lasts; what is there when `loading` has ended is not
+    looked into at all, for it stays."""
     gc.disable()
-    task = asyncio.create_task(_look_again_and_again())
+    task = asyncio.create_task(_look_again_and_again(loading))
     try:
         yield
     finally:
         task.cancel()
+        gc.unfreeze()
         gc.enable()
 
 
-async def _look_again_and_again() -> None:
+async def _look_again_and_again(loading: Thread | None) -> None:
     garbage = Garbage()
     while True:
         await asyncio.sleep(SECONDS_APART)
+        if loading is not None and not loading.is_alive():
+            gc.freeze()
+            loading = None
         garbage.look()
