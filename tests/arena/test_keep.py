@@ -1,11 +1,13 @@
 """Games that are kept, so that nothing is played twice."""
 
 import io
+import json
 import os
 import pickle
 import zipfile
 import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -393,3 +395,22 @@ def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
     again = Counted()
     run(tmp_path, again, LOGGED)
     assert again.played == SPANS[1:]
+
+
+def test_a_game_of_the_same_name_with_other_data_is_played(tmp_path: Path) -> None:
+    run(tmp_path, Counted())
+    changed = replace(TABLE.variant, miss_points=-6).called(repr(TABLE.variant))
+    again = Counted()
+    run(tmp_path, again, table=replace(TABLE, variant=changed))
+    assert again.played == SPANS
+
+
+def test_games_that_an_older_version_kept_are_refused(tmp_path: Path) -> None:
+    run(tmp_path, Counted())
+    for file in tmp_path.glob("*.npz"):
+        with np.load(file) as found:
+            arrays = dict(found)
+        _, *about = json.loads(str(arrays["about"]))
+        np.savez_compressed(file, **{**arrays, "about": np.array(json.dumps(about))})
+    with pytest.raises(BadKeep, match=r"an older Rowlock kept.*: choose another folder, or remove"):
+        kept_in(tmp_path, Counted())

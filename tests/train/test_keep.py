@@ -119,6 +119,20 @@ class TestRefused:
             f"{file} is of another course {words}: go on with that one, or name another --folder"
         )
 
+    def test_a_game_of_the_same_name_with_other_data(self, file: Path) -> None:
+        other = replace(SHORT, variant=replace(SHORT.variant, miss_points=-6))
+        kept = SHORT.variant.fingerprint[: keep.LONGEST]
+        with pytest.raises(BadCourse, match=rf"of another course \(fingerprint {kept}\)"):
+            keep.read(file, other)
+
+    def test_a_course_of_an_older_version(self, file: Path) -> None:
+        with np.load(file) as found:
+            arrays = dict(found)
+        older = arrays["about"].tobytes().replace(keep.KIND.encode(), b"rowlock course 1")
+        np.savez(file, **{**arrays, "about": np.frombuffer(older, np.uint8)})
+        with pytest.raises(BadCourse, match=r"begun by an older Rowlock.* another --folder$"):
+            keep.read(file, SHORT)
+
     def test_damaged(self, file: Path) -> None:
         content = file.read_bytes()
         damaged = bytearray(content)

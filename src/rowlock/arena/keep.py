@@ -19,6 +19,10 @@ from rowlock.arena.run import Runner, Terms
 from rowlock.arena.whole import refused, whole
 from rowlock.kernels.log import DECISION, RESULT, Records, room
 
+KIND = "rowlock games 2"
+"""The first word about kept games. Older ones have none: they knew games by their names only, and
+so would be taken for those of a game that has changed."""
+
 
 class BadKeep(ValueError):
     """A folder that cannot be used, or a file in it that holds something else."""
@@ -38,6 +42,11 @@ def kept_in(folder: Path, runner: Runner) -> Runner:
         # Better now than when the first games are played.
         with TemporaryFile(dir=folder):
             pass
+        if (first := next(folder.glob("*.npz"), None)) and _is_older(first):
+            raise BadKeep(
+                f"{folder} has games that an older Rowlock kept, which did not keep all that "
+                "decides a game: choose another folder, or remove them"
+            )
 
     def run(meeting: Meeting, terms: Terms, spans: Iterable[Span]) -> Iterator[Chunk]:
         places = {span: _Place(folder, meeting, terms, span) for span in spans}
@@ -63,7 +72,10 @@ class _Place:
 
     def __init__(self, folder: Path, meeting: Meeting, terms: Terms, span: Span) -> None:
         entrants = [(entrant.name, entrant.label) for entrant in meeting.entrants]
-        decisive = [__version__, repr(meeting.variant), entrants, meeting.seed, terms.logged, span]
+        decisive = [
+            *(KIND, __version__, meeting.variant.fingerprint),
+            *(entrants, meeting.seed, terms.logged, span),
+        ]
         self._about = json.dumps(decisive)
         self._logged = terms.logged
         self._span = span
@@ -94,6 +106,14 @@ class _Place:
         if str(found["about"]) != self._about or len(results) != self._span[1]:
             raise ValueError
         return Chunk(self._span[0], results, log)
+
+
+def _is_older(file: Path) -> bool:
+    try:
+        return bool(json.loads(str(read_arrays(file)["about"]))[0] != KIND)
+    # It may be damaged, which is told when its games are wanted.
+    except Exception:
+        return False
 
 
 def _taken(found: npt.NDArray[Any], kind: np.dtype[np.void]) -> Records:

@@ -3,7 +3,9 @@
 Shared code reads these values and never asks which game it is playing.
 """
 
-from dataclasses import dataclass
+import hashlib
+import json
+from dataclasses import astuple, dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -146,6 +148,11 @@ class Variant:
     def _full_repr(self) -> str:
         fields = (f"{name}={getattr(self, name)!r}" for name in self.__dataclass_fields__)
         return f"Variant({', '.join(fields)})"
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What tells games apart whatever they are called: a digest of all their data."""
+        return hashlib.sha256(json.dumps(astuple(self)).encode()).hexdigest()
 
     @cached_property
     def actions(self) -> tuple[Phase, ...]:

@@ -16,7 +16,9 @@ from rowlock.train.measure import Errors, Measure
 from rowlock.train.study import Standing, begin
 
 FILE = "course.npz"
-KIND = "rowlock course 1"
+KIND = "rowlock course 2"
+OLDER = ("rowlock course 1",)
+"""Those that knew games by their names only, and so would go on when the games had changed."""
 
 LONGEST = 60
 """So much is quoted of what a file says of itself."""
@@ -40,7 +42,8 @@ class _About(msgspec.Struct):
 def described(course: Course) -> dict[str, str]:
     """All that decides which network comes out."""
     return {
-        "game": repr(course.variant),
+        "game": course.variant.name,
+        "fingerprint": course.variant.fingerprint,
         "seats": str(course.seats),
         "games": str(course.games),
         "seed": str(course.seed),
@@ -74,11 +77,19 @@ def read(file: Path, course: Course) -> Standing | None:
             return None
     check_opens(file, BadCourse)
     try:
-        about, layers = _content(read_arrays(file))
+        layers = read_arrays(file)
+        about = msgspec.json.decode(layers["about"].tobytes(), type=_About)
         kept = dict(about.course)
     # Whatever it is, it is wrong with the file.
     except Exception:
         raise _damaged(file) from None
+    if about.kind in OLDER:
+        raise BadCourse(
+            f"{file} was begun by an older Rowlock, which did not keep all that decides a course: "
+            "begin anew with another --folder"
+        )
+    if about.kind != KIND:
+        raise _damaged(file)
     wanted = described(course)
     other = [
         f"{what} {str(kept.get(what))[:LONGEST]}"
@@ -91,13 +102,6 @@ def read(file: Path, course: Course) -> Standing | None:
             "another --folder"
         )
     return _standing(file, course, about, layers)
-
-
-def _content(found: Arrays) -> tuple[_About, Arrays]:
-    about = msgspec.json.decode(found["about"].tobytes(), type=_About)
-    if about.kind != KIND:
-        raise ValueError
-    return about, found
 
 
 def _damaged(file: Path) -> BadCourse:
