@@ -7,6 +7,7 @@ from itertools import combinations, count
 from rowlock.arena.command import read_command
 from rowlock.arena.external import PREFIX
 from rowlock.bots import find_bot
+from rowlock.bots.exact import EXACT, solved_starts
 from rowlock.rules import Variant, check_seats
 
 
@@ -21,11 +22,14 @@ class Entrant:
 @dataclass(frozen=True)
 class Meeting:
     """Entrants at one table. All meetings of a tournament have the same seed, so that all bots get
-    the same dice."""
+    the same dice. A strong bot that plays alone does so from the exact table in games with these
+    lucky numbers (`exact`): those that were solved when the tournament began, wherever it is
+    played."""
 
     variant: Variant
     entrants: tuple[Entrant, ...]
     seed: int
+    exact: tuple[tuple[int, int] | None, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -79,4 +83,12 @@ def meetings(
         if seats is not None:
             raise
         raise ValueError(f"{error}: with --seats, every group of so many bots meets") from None
-    return [Meeting(variant, group, seed) for group in combinations(entrants, at_a_table)]
+    return [
+        Meeting(variant, group, seed, _exact(variant, group))
+        for group in combinations(entrants, at_a_table)
+    ]
+
+
+def _exact(variant: Variant, entrants: Sequence[Entrant]) -> tuple[tuple[int, int] | None, ...]:
+    alone = len(entrants) == 1 and entrants[0].name in EXACT
+    return solved_starts(variant) if alone else ()

@@ -74,7 +74,7 @@ class _Place:
         entrants = [(entrant.name, entrant.label) for entrant in meeting.entrants]
         decisive = [
             *(KIND, __version__, meeting.variant.fingerprint),
-            *(entrants, meeting.seed, terms.logged, span),
+            *(entrants, meeting.exact, meeting.seed, terms.logged, span),
         ]
         self._about = json.dumps(decisive)
         self._logged = terms.logged

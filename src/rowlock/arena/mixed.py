@@ -10,6 +10,7 @@ from rowlock.arena.chunk import Chunk, Span
 from rowlock.arena.entrants import Meeting
 from rowlock.arena.external import PREFIX, ExternalBot
 from rowlock.bots import find_bot
+from rowlock.bots.exact import exact_move
 from rowlock.kernels.batch import COMPILING, most_decisions, say_on_stderr
 from rowlock.kernels.bots import NAMES, WITH_MIND, choose
 from rowlock.kernels.bridge import to_code, to_state
@@ -90,6 +91,8 @@ def play_mixed(meeting: Meeting, span: Span, logged: bool, programs: Programs) -
     results = room(RESULT, games)
     log = room(DECISION, games * most_decisions(meeting.variant, deals.seats) if logged else 0)
     players = [_player(*place, deals, programs) for place in enumerate(meeting.names)]
+    if meeting.exact:
+        players = [_exact_player(meeting, *players)]
     noted = 0
     for index in range(games):
         number = first + index
@@ -114,6 +117,17 @@ def _player(place: int, name: str, deals: Deals, programs: Programs) -> Player:
     return lambda _record, game, seat, number: bot(
         game, seat, Random(f"{deals.seed}/{number}/{seat}/{game.turn}/{game.phase}")
     )
+
+
+def _exact_player(meeting: Meeting, otherwise: Player) -> Player:
+    """Plays from the exact table in games that were solved when the tournament began."""
+
+    def player(record: Record, game: Game, seat: int, number: int) -> Move:
+        if game.sheets[seat].lucky in meeting.exact:
+            return exact_move(game)
+        return otherwise(record, game, seat, number)
+
+    return player
 
 
 def _play_game(

@@ -38,7 +38,7 @@ class Terms:
 
 def is_compiled(meeting: Meeting) -> bool:
     """Whether all bots of the meeting play in kernels."""
-    return all(name in NAMES for name in meeting.names)
+    return not meeting.exact and all(name in NAMES for name in meeting.names)
 
 
 def chunk_size(meeting: Meeting, terms: Terms) -> int:

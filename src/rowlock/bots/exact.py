@@ -1,6 +1,6 @@
 """Solo games that are solved: what the strong bots play then."""
 
-from rowlock.rules import Game, Move
+from rowlock.rules import Game, Move, Variant, start
 
 EXACT = ("optimal", "master", "grandmaster")
 """The bots that play solo games from the exact table when it is there."""
@@ -9,6 +9,12 @@ EXACT = ("optimal", "master", "grandmaster")
 def plays_exactly(name: str, game: Game) -> bool:
     """Whether the bot's choices in this game are from the exact table."""
     return name in EXACT and len(game.sheets) == 1 and _is_solved(game)
+
+
+def solved_starts(variant: Variant) -> tuple[tuple[int, int] | None, ...]:
+    """The lucky numbers with which the solo game is solved; None where a game has none."""
+    pairs = variant.lucky or (None,)
+    return tuple(p for p in pairs if _is_solved(start(variant, 1, lucky=[p] if p else ())))
 
 
 def exact_move(game: Game) -> Move:
