@@ -51,10 +51,10 @@ class TestSameGames:
     @pytest.mark.parametrize("terms", [Terms(), LOGGED], ids=["results", "log"])
     @pytest.mark.parametrize("table", [COMPILED, MIXED], ids=["compiled", "mixed"])
     def test_threads_and_pieces_change_nothing(self, table: Meeting, terms: Terms) -> None:
-        games = 12
+        games = 4
         alone = joined([play_alone(table, terms, (0, games))])
         assert bool(alone[1]) == terms.logged
-        for threads, size in ((1, games), (2, 6), (4, 3)):
+        for threads, size in ((1, games), (2, 2), (4, 1)):
             chunks = list(run_here(threads)(table, terms, cut(games, size)))
             assert len(chunks) == games // size
             assert joined(chunks) == alone

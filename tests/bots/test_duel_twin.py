@@ -148,6 +148,7 @@ def test_seats_are_alike(name: str) -> None:
         assert duel.value(swapped(position)) == pytest.approx(1 - chance, abs=1e-9)
 
 
+@pytest.mark.soak
 def test_perfect_play_cannot_be_exploited() -> None:
     duel = solved("one row")
     assert exploitability(ONE, duel.policy) == pytest.approx(0, abs=1e-9)

@@ -13,8 +13,8 @@ from rowlock.solver.solution import Solution
 from solver.small_games import GAMES
 from solver.solved import rolls, solved_small
 
-QUICK = ("one row", "one die for two rows", "three rows", "four rows", "shuffled")
-"""Games that take no more than a second or two to go through."""
+QUICK = ("one row", "one die for two rows", "three rows")
+"""Games that take no more than a second to go through."""
 
 Chances = dict[tuple[int, Reason | None], float]
 

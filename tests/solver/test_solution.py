@@ -22,6 +22,7 @@ from rowlock.rules import (
 from rowlock.solver.solution import NotSolo, Solution, load, solution_of, space_of
 from rowlock.solver.space import Unsolvable
 from rowlock.solver.store import FOLDER
+from shares import first_of
 from solver.small_games import GAMES, as_twin
 from solver.solved import lucky_of, rolls, solved_original, solved_small
 
@@ -96,7 +97,7 @@ def test_rows_that_somebody_else_has_locked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["two rows up", "lucky"])
-@pytest.mark.parametrize("seats", [1, 2, 3])
+@pytest.mark.parametrize("seats", first_of((1, 2, 3), 1, 2))
 def test_one_value_for_each_place_in_the_order(name: str, seats: int, tmp_path: Path) -> None:
     variant = GAMES[name]
     wanted = solve(as_twin(variant, lucky_of(variant), seats))

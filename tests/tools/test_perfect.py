@@ -125,6 +125,7 @@ def test_all_answers_together_are_worth_the_position(crosses: str, original: Sol
     assert sum(found.shares) == pytest.approx(1)
 
 
+@pytest.mark.soak
 def test_the_worked_example(page: str, original: Solution) -> None:
     """All rolls with the white dice 4 and 1, one by one."""
     game, chances = empty_sheets()[0], dict[str, float]()
