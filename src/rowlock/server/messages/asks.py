@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from rowlock.rules import VARIANTS
-from rowlock.server.messages.values import Discreet, Value, type_of
+from rowlock.server.messages.values import Discreet, Value
 
 # Letters as people see them may be several characters; how many letters is the server's to say.
 Name = Annotated[str, Meta(min_length=1, max_length=120)]
@@ -30,14 +30,13 @@ class Ask(
     omit_defaults=True,
     kw_only=True,
     tag_field="type",
-    tag=type_of,
 ):
     """A message from a page at a table."""
 
     n: int = 0
 
 
-class Sit(Ask):
+class Sit(Ask, tag="sit"):
     """Take an open seat: this one, or the first. The nonce is this seat's share in the dice."""
 
     name: Name
@@ -45,60 +44,60 @@ class Sit(Ask):
     seat: SeatId | None = None
 
 
-class Ready(Ask):
+class Ready(Ask, tag="ready"):
     """Give the nonce of a seat that was taken without one: at a new table, or for a rematch."""
 
     seat: SeatId
     nonce: Nonce
 
 
-class Rename(Ask):
+class Rename(Ask, tag="rename"):
     """Another name for one's own seat, before the start."""
 
     seat: SeatId
     name: Name
 
 
-class PickLucky(Ask):
+class PickLucky(Ask, tag="pick-lucky"):
     """Choose the lucky numbers of one's own seat, before the start; None has them dealt."""
 
     seat: SeatId
     pair: LuckyPair | None
 
 
-class Leave(Ask):
+class Leave(Ask, tag="leave"):
     """Give one's own seat back, before the start."""
 
     seat: SeatId
 
 
-class AddSeat(Ask):
+class AddSeat(Ask, tag="add-seat"):
     """The creator adds a seat before the start: a bot by its name, or an open one."""
 
     bot: str | None = None
 
 
-class Remove(Ask):
+class Remove(Ask, tag="remove"):
     """The creator removes a seat before the start, whoever sits there."""
 
     seat: SeatId
 
 
-class Reorder(Ask):
+class Reorder(Ask, tag="reorder"):
     """The creator puts the seats in this order before the start: all ids, each once."""
 
     seats: list[SeatId]
 
 
-class Start(Ask):
+class Start(Ask, tag="start"):
     """The creator starts the game; open seats are taken away."""
 
 
-class Close(Ask):
+class Close(Ask, tag="close"):
     """The creator closes the table before the start, or stops the game in progress."""
 
 
-class Choose(Ask):
+class Choose(Ask, tag="choose"):
     """A seat's choice for the action due. `action` is the one of the view it was made in; until
     the last seat has chosen, another choice replaces it."""
 
@@ -107,32 +106,32 @@ class Choose(Ask):
     move: Token
 
 
-class Withdraw(Ask):
+class Withdraw(Ask, tag="withdraw"):
     """Take a choice back, while others are still choosing."""
 
     seat: SeatId
     action: int
 
 
-class Vote(Ask):
+class Vote(Ask, tag="vote"):
     """Let a bot play for this absent seat. It does when most of the others say so."""
 
     seat: SeatId
 
 
-class TakeBack(Ask):
+class TakeBack(Ask, tag="take-back"):
     """The owner takes a seat back from the bot."""
 
     seat: SeatId
 
 
-class MakeLink(Ask):
+class MakeLink(Ask, tag="make-link"):
     """A link that moves one's own seat to another device. It works once; answered by `link`."""
 
     seat: SeatId
 
 
-class Expect(Ask):
+class Expect(Ask, tag="expect"):
     """What one's own solo game comes to by perfect play; answered by `expectation` or `not-solved`.
     `action` is the one of the view it is asked for. Once answered, the record says so."""
 
@@ -140,11 +139,11 @@ class Expect(Ask):
     action: int
 
 
-class Rematch(Ask):
+class Rematch(Ask, tag="rematch"):
     """The same people at a new table, with the next first seat."""
 
 
-class Delete(Ask):
+class Delete(Ask, tag="delete"):
     """Delete the table and all that was kept of it. Before the start the creator does so alone;
     after the end it goes when everybody who played has asked. `wanted` false takes it back."""
 

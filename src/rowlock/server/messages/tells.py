@@ -9,12 +9,12 @@ only that: `Choices`, `Presence`.
 from typing import Literal
 
 from rowlock.server.messages.asks import ClockName, LuckyMode, LuckyPair
-from rowlock.server.messages.values import Discreet, Value, type_of
+from rowlock.server.messages.values import Discreet, Value
 
 Stage = Literal["lobby", "playing", "over", "stopped", "closed"]
 
 
-class Told(Value, tag_field="type", tag=type_of):
+class Told(Value, tag_field="type"):
     """A message to a page, or a part of one that is told apart from others."""
 
 
@@ -154,54 +154,54 @@ class News(Told):
     turn: int
 
 
-class Rolled(News):
+class Rolled(News, tag="rolled"):
     """The active seat's dice."""
 
     seat: int
     dice: DiceView
 
 
-class Revealed(News):
+class Revealed(News, tag="revealed"):
     """What the seats did in an action, in seat order."""
 
     phase: Literal["white", "colour", "pawn"]
     choices: list[Chosen]
 
 
-class Locked(News):
+class Locked(News, tag="locked"):
     """A row is locked for all; `seats` have the lock cross."""
 
     row: str
     seats: list[int]
 
 
-class Missed(News):
+class Missed(News, tag="missed"):
     """The active seat has marked a miss, its `misses`-th."""
 
     seat: int
     misses: int
 
 
-class LastRound(News):
+class LastRound(News, tag="last-round"):
     """A pawn of this seat is in the finish; `last_turn` is the last turn of the game."""
 
     seat: int
     last_turn: int
 
 
-class StoodIn(News):
+class StoodIn(News, tag="stood-in"):
     """A bot plays for this seat from now on."""
 
     seat: int
 
 
-class TakenBack(News):
+class TakenBack(News, tag="taken-back"):
     """The person of this seat plays again."""
 
     seat: int
 
 
-class Ended(News):
+class Ended(News, tag="ended"):
     """The game is over; a `stopped` one has no winners."""
 
     reason: Literal["locks", "misses", "finish", "stopped"]
@@ -246,7 +246,7 @@ class Deletion(Part):
     missing: list[int]
 
 
-class View(Told):
+class View(Told, tag="view"):
     """All that this page may know of the table, at this version. `deletion` is None for who may
     not delete it now."""
 
@@ -265,7 +265,7 @@ class View(Told):
     news: list[AnyNews]
 
 
-class Choices(Told):
+class Choices(Told, tag="choices"):
     """Who has chosen, at this version: nothing else has changed since the version before. `chosen`
     and `waiting` are ids of seats; `yours` are the page's own choices so far, in the order of its
     seats in the view; `clock` is as in the game."""
@@ -277,7 +277,7 @@ class Choices(Told):
     clock: float | None
 
 
-class Presence(Told):
+class Presence(Told, tag="presence"):
     """Which seats have a page connected, and which the others may vote about; it changes without
     a new version. `clock` is as in the game."""
 
@@ -286,14 +286,14 @@ class Presence(Told):
     clock: float | None
 
 
-class Done(Told):
+class Done(Told, tag="done"):
     """An ask was done and is kept; the view of `version` or later shows it."""
 
     n: int
     version: int
 
 
-class Refused(Told):
+class Refused(Told, tag="refused"):
     """An ask was refused. `code` is one of the rules' or of `rowlock.server.messages.refusals`."""
 
     n: int
@@ -301,7 +301,7 @@ class Refused(Told):
     message: str
 
 
-class Link(Told):
+class Link(Told, tag="link"):
     """A link that moves a seat to another device, once, and its QR code as the source of an
     image (`data:…`)."""
 
@@ -319,7 +319,7 @@ class JudgedMove(Part):
     best: bool
 
 
-class Expectation(Told):
+class Expectation(Told, tag="expectation"):
     """The final score of a solo game by perfect play, on average over all dice to come; `moves`
     has the same after every legal move, while a choice is due in `action`."""
 
@@ -329,7 +329,7 @@ class Expectation(Told):
     moves: list[JudgedMove]
 
 
-class NotSolved(Told):
+class NotSolved(Told, tag="not-solved"):
     """There is no expectation: the game is being solved (`progress` goes from 0 to 1), it is too
     large to be solved here by itself (`command` does it), or solving it has failed."""
 

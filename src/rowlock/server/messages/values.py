@@ -33,8 +33,3 @@ class Discreet(Value):
             for name in self.__struct_fields__
         )
         return f"{type(self).__name__}({', '.join(told)})"
-
-
-def type_of(name: str) -> str:
-    """What a kind of message or event is called: `TakeBack` is "take-back"."""
-    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
