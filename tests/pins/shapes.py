@@ -71,7 +71,7 @@ def _full(kind: seen.Type, name: str, default: Any) -> Any:
         case seen.DictType(value_type=item):
             value = {f"key of {name}": _full(item, name, msgspec.NODEFAULT)}
         case seen.LiteralType(values=values):
-            value = next(one for one in sorted(values) if one != default)
+            value = next(one for one in sorted(values, key=str) if one != default)
         case seen.BoolType():
             value = default is not True
         case seen.IntType():

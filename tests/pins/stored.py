@@ -145,8 +145,8 @@ def _viewers(table: Table) -> Iterator[tuple[str, Viewer]]:
     first: dict[str, int] = {}
     for seat in table.people():
         first.setdefault(seat.holder or "", seat.id)
-    for holder, seat in sorted(first.items(), key=lambda one: one[1]):
-        yield f"seat {seat}", Viewer(holder, max(0, table.version - LATELY))
+    for holder, number in sorted(first.items(), key=lambda one: one[1]):
+        yield f"seat {number}", Viewer(holder, max(0, table.version - LATELY))
     yield "guest", Viewer("")
 
 
