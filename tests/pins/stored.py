@@ -25,6 +25,7 @@ from rowlock.server.tables.votes import attendance_of
 from server.older import make_older
 
 DATABASE = "database.sql"
+HOLDING = 'INSERT INTO "holdings"'
 MADE = 1_790_000_000.0
 """When backups were made."""
 
@@ -58,7 +59,11 @@ def grown_database() -> str:
     with _folder() as folder:
         asyncio.run(grow(folder))
         with closing(sqlite3.connect(folder / "rowlock.db")) as database:
-            return "".join(f"{line}\n" for line in database.iterdump())
+            lines = [f"{line}\n" for line in database.iterdump()]
+    # Holders are kept as a set is, in any order.
+    some = sorted(line for line in lines if line.startswith(HOLDING))
+    rest = iter(some)
+    return "".join(next(rest) if line in some else line for line in lines)
 
 
 def load_database(folder: Path) -> str:
