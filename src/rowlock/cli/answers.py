@@ -8,6 +8,7 @@ from typing import BinaryIO, Generic, TypeVar
 
 import typer
 
+from rowlock.cli.exits import Exit
 from rowlock.cli.show import print_json
 from rowlock.record import (
     MOST_BYTES,
@@ -54,7 +55,7 @@ def _answer_file(file: str, as_json: bool, question: Question[T]) -> int:
         print_json(question.as_json(record, found))
     else:
         question.in_words(record, found)
-    return 0
+    return Exit.FINE
 
 
 def _read_bytes(file: str) -> bytes:

@@ -9,8 +9,9 @@ import typer
 from sqlalchemy.exc import DBAPIError
 
 from rowlock.cli.ages import read_age
-from rowlock.cli.complaints import EXIT_BAD_INPUT, complain
+from rowlock.cli.complaints import complain
 from rowlock.cli.databases import Options, address_of, existing, run, shown, told_in_words
+from rowlock.cli.exits import Exit
 from rowlock.cli.listing import show_list, show_one, table_view
 from rowlock.cli.show import print_json, say
 from rowlock.record import visible
@@ -83,7 +84,7 @@ def list_tables(wanted: Wanted, most: int, as_json: bool, options: Options) -> N
     for complaint in complaints:
         complain("admin list", complaint)
     if complaints:
-        raise typer.Exit(EXIT_BAD_INPUT)
+        raise typer.Exit(Exit.BAD_INPUT)
 
 
 def show_table(code: str, as_json: bool, options: Options) -> None:

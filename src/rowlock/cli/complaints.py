@@ -7,9 +7,8 @@ from contextlib import contextmanager
 import typer
 
 from rowlock.arena.extras import MissingExtra
+from rowlock.cli.exits import Exit
 from rowlock.record import visible
-
-EXIT_BAD_INPUT = 2
 
 
 def complain(command: str, *lines: str) -> None:
@@ -27,9 +26,9 @@ def told_in_words(command: str, *more: type[Exception]) -> Iterator[None]:
         yield
     except known as error:
         complain(command, str(error))
-        raise typer.Exit(EXIT_BAD_INPUT) from None
+        raise typer.Exit(Exit.BAD_INPUT) from None
     except OSError as error:
         if error.filename is None:
             raise
         complain(command, f"{error.filename}: {error.strerror}")
-        raise typer.Exit(EXIT_BAD_INPUT) from None
+        raise typer.Exit(Exit.BAD_INPUT) from None

@@ -13,7 +13,8 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
 from rowlock.cli import complaints
-from rowlock.cli.complaints import EXIT_BAD_INPUT, complain
+from rowlock.cli.complaints import complain
+from rowlock.cli.exits import Exit
 from rowlock.cli.places import check_place
 from rowlock.cli.progress import progress
 from rowlock.cli.show import say
@@ -33,7 +34,6 @@ from rowlock.server.storage.upgrade import NewerDatabase
 from rowlock.server.web import kinds
 from rowlock.server.web.settings import read_settings
 
-EXIT_INTERRUPTED = 130
 MOST_NAMED = 50
 """So many tables are named; who has more that are bad has other worries."""
 
@@ -111,7 +111,7 @@ def told_in_words(command: str, stopped: str = "stopped") -> Iterator[None]:
             yield
     except KeyboardInterrupt:
         complain(command, stopped)
-        raise typer.Exit(EXIT_INTERRUPTED) from None
+        raise typer.Exit(Exit.INTERRUPTED) from None
 
 
 def run(address: str, work: Coroutine[Any, Any, T]) -> T:
@@ -182,7 +182,7 @@ def _name(command: str, faults: Sequence[Fault], outcome: str) -> None:
     if faults:
         _list(command, faults)
         complain(command, f"{len(faults):,} {outcome}")
-        raise typer.Exit(EXIT_BAD_INPUT)
+        raise typer.Exit(Exit.BAD_INPUT)
 
 
 def _list(command: str, faults: Sequence[Fault]) -> None:

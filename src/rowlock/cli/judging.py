@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from rowlock.cli.exits import Exit
 from rowlock.cli.show import due, say
 from rowlock.record import Record, RecordError, replay
 from rowlock.rules import Game, Phase, totals
@@ -23,7 +24,7 @@ SAME = 1e-9
 class NotJudged(RecordError):
     """A record that is fine, of a game whose moves cannot be judged."""
 
-    exit_code = 2
+    exit_code = Exit.BAD_INPUT
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from rowlock.cli.best import best
 from rowlock.cli.commands import Commands
 from rowlock.cli.db import db
 from rowlock.cli.demo import demo
+from rowlock.cli.exits import Exit
 from rowlock.cli.moves import moves
 from rowlock.cli.replay import replay
 from rowlock.cli.serve import serve
@@ -22,10 +23,6 @@ from rowlock.cli.solve import solve
 from rowlock.cli.train import train
 from rowlock.cli.verify import GUARANTEE, verify
 
-EXIT_BUG = 70
-EXIT_OUTPUT = 74
-EXIT_INTERRUPTED = 130
-EXIT_BROKEN_PIPE = 141
 DEBUG = "ROWLOCK_DEBUG"
 
 app = typer.Typer(
@@ -77,17 +74,17 @@ def main() -> None:
     except BrokenPipeError:
         # The reader has gone, as in `rowlock replay … | head`; nothing can be told to it.
         _drop(sys.stdout)
-        sys.exit(EXIT_BROKEN_PIPE)
+        sys.exit(Exit.BROKEN_PIPE)
     except OSError as error:
         _drop(sys.stdout)
-        _stop(EXIT_OUTPUT, f"the output cannot be written: {error.strerror}")
+        _stop(Exit.OUTPUT, f"the output cannot be written: {error.strerror}")
     except KeyboardInterrupt:
-        sys.exit(EXIT_INTERRUPTED)
+        sys.exit(Exit.INTERRUPTED)
     except Exception as error:
         if os.environ.get(DEBUG):
             raise
         _stop(
-            EXIT_BUG,
+            Exit.BUG,
             f"this is a bug in Rowlock: {type(error).__name__}: {error}",
             f"Please report it, with what is shown after {DEBUG}=1 and the same command.",
         )

@@ -6,7 +6,8 @@ from typing import NoReturn
 
 import typer
 
-from rowlock.cli.complaints import EXIT_BAD_INPUT, complain
+from rowlock.cli.complaints import complain
+from rowlock.cli.exits import Exit
 from rowlock.record import visible
 from rowlock.server.web.settings import (
     BadSetting,
@@ -36,4 +37,4 @@ def show_settings(settings: Settings) -> None:
 def cannot(why: str) -> NoReturn:
     """Say why there is nothing to serve, and end."""
     complain("serve", why)
-    raise typer.Exit(EXIT_BAD_INPUT)
+    raise typer.Exit(Exit.BAD_INPUT)

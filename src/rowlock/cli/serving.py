@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from sqlalchemy.exc import DBAPIError
 
+from rowlock.cli.exits import Exit
 from rowlock.cli.serve_settings import cannot
 from rowlock.server.storage import bring_up_to_date
 from rowlock.server.storage.engine import UnsafeDatabase
@@ -52,7 +53,7 @@ def _leave() -> NoReturn:
     logging.shutdown()
     with contextlib.suppress(OSError):
         sys.stdout.flush()
-    os._exit(0)
+    os._exit(Exit.FINE)
 
 
 def _reason(error: Exception) -> object:

@@ -6,6 +6,7 @@ from pathlib import Path
 import typer
 
 from rowlock.cli.complaints import complain, told_in_words
+from rowlock.cli.exits import Exit
 from rowlock.cli.places import check_picture
 from rowlock.cli.progress import progress
 from rowlock.cli.show import print_json, say
@@ -18,7 +19,6 @@ from rowlock.solver.solve import count_positions, solve_on_disk
 from rowlock.solver.space import SoloSpace
 from rowlock.solver.store import BadTable, table_file
 
-EXIT_INTERRUPTED = 130
 ORDER = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -102,7 +102,7 @@ def _solve(asked: Asked, space: SoloSpace) -> Solution:
     except KeyboardInterrupt:
         far = f"{solved:,} of {total:,} positions ({100 * solved // total} %)"
         complain("solve", f"stopped after {far}; the same command goes on from there")
-        raise typer.Exit(EXIT_INTERRUPTED) from None
+        raise typer.Exit(Exit.INTERRUPTED) from None
     return load(space, asked.folder, asked.seats)
 
 
@@ -112,7 +112,7 @@ def _distribution(solution: Solution) -> Distribution:
             return distribution(solution.space, solution.whole()[0], advance)
     except KeyboardInterrupt:
         complain("solve", "stopped before all scores were known; the game itself stays solved")
-        raise typer.Exit(EXIT_INTERRUPTED) from None
+        raise typer.Exit(Exit.INTERRUPTED) from None
 
 
 def _view(solution: Solution, new: bool, found: Distribution | None) -> dict[str, object]:

@@ -22,7 +22,8 @@ from rowlock.arena.run import Runner, Terms, run_here
 from rowlock.arena.tournament import Outcome, games_of, play_tournament
 from rowlock.arena.whole import refused
 from rowlock.cli.boards import chosen_variant
-from rowlock.cli.complaints import EXIT_BAD_INPUT, complain, told_in_words
+from rowlock.cli.complaints import complain, told_in_words
+from rowlock.cli.exits import Exit
 from rowlock.cli.places import check_picture, check_place
 from rowlock.cli.progress import progress
 from rowlock.cli.show import console
@@ -30,8 +31,6 @@ from rowlock.kernels.cores import all_cores
 from rowlock.rules import Variant
 
 STANDARD_OUTPUT = Path("-")
-EXIT_STOPPED = 1
-EXIT_INTERRUPTED = 130
 
 
 @dataclass(frozen=True)
@@ -71,8 +70,8 @@ def hold(asked: Asked) -> None:
 
 def _exit_code(outcome: Outcome) -> int:
     if outcome.interrupted:
-        return EXIT_INTERRUPTED
-    return EXIT_BAD_INPUT if outcome.damaged else EXIT_STOPPED
+        return Exit.INTERRUPTED
+    return Exit.BAD_INPUT if outcome.damaged else Exit.STOPPED
 
 
 def _play(asked: Asked) -> Outcome:

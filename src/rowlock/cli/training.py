@@ -15,6 +15,7 @@ from rowlock.arena.extras import MissingExtra
 from rowlock.arena.report import numbers, shares
 from rowlock.cli.boards import chosen_variant
 from rowlock.cli.complaints import complain, told_in_words
+from rowlock.cli.exits import Exit
 from rowlock.cli.show import say
 from rowlock.kernels.cores import all_cores
 from rowlock.kernels.weights import Weights, mind_name, pack, unpack
@@ -26,7 +27,6 @@ from rowlock.train.room import check_course
 from rowlock.train.study import Standing, games_done, study
 from rowlock.train.teachers import in_threads, on_ray, prepare
 
-EXIT_INTERRUPTED = 130
 FOLDER = Path("training")
 MEASURES = 12
 """How often strength is measured, unless it is said."""
@@ -106,7 +106,7 @@ def _go_on(asked: Asked, place: CourseFolder, begun: Standing) -> None:
     except KeyboardInterrupt:
         far = f"{games_done(course, last):,} of {course.steps * course.batch:,} games"
         complain("train", f"stopped after {far}; the same command goes on from there")
-        raise typer.Exit(EXIT_INTERRUPTED) from None
+        raise typer.Exit(Exit.INTERRUPTED) from None
 
 
 def _teachers(asked: Asked, course: Course, threads: int) -> AbstractContextManager[Teachers]:

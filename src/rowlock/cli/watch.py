@@ -12,7 +12,8 @@ import typer
 
 from rowlock.bots import Player, find_bot, play, plays_exactly
 from rowlock.cli.boards import chosen_variant
-from rowlock.cli.complaints import EXIT_BAD_INPUT, complain
+from rowlock.cli.complaints import complain
+from rowlock.cli.exits import Exit
 from rowlock.cli.names import shown_name, shown_names
 from rowlock.cli.sheets import LEGEND, NEW_LEGEND, SHAPES
 from rowlock.cli.show import console, say, show_result, show_sheets
@@ -48,7 +49,7 @@ def watch(demo: Demo, file: Path | None, pause: float | None) -> None:
         _write(record, file)
     except ValueError as error:
         complain("demo", str(error))
-        raise typer.Exit(EXIT_BAD_INPUT) from None
+        raise typer.Exit(Exit.BAD_INPUT) from None
     if file:
         say(f"The game is written to {file}. Where does it end?")
         say(f"  {_command()} replay {file}")
