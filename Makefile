@@ -45,7 +45,7 @@ help: ## list the targets
 play: $(VENV)/.play $(PAGE) ## play in the browser, here and on phones in the same network
 	@$(BIN)/rowlock serve --host 0.0.0.0 --port $(PORT) --data build/play --open
 
-test: $(VENV)/.dev ## all checks and tests; while the page is built and checked, the kernels are compiled
+test: $(VENV)/.play ## all checks and tests; while tools are installed and all is checked, the kernels are compiled
 	@$(PY) tools/compile_kernels.py & compiling=$$!; \
 	$(MAKE) --no-print-directory check && wait $$compiling
 	@echo "== pytest"
