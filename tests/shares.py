@@ -1,17 +1,26 @@
-"""What `make test` has time for, and what only `make soak` tries."""
+"""What `make quick` and `make test` have time for, and what only `make soak` tries."""
 
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 
 def first_of(values: Iterable[Any], *quick: object) -> list[Any]:
     """Parameters of which `make test` tries the quick ones, and `make soak` the others. A tuple is
     several parameters."""
-    known = list(values)
-    assert all(value in known for value in quick), "what is quick is one of them"
-    return [value if value in quick else _long(value) for value in known]
+    return _split(values, quick, pytest.mark.soak)
+
+
+def quickest_of(values: Iterable[Any], *quick: object) -> list[Any]:
+    """Parameters of which `make quick` tries these only, and `make test` all."""
+    return _split(values, quick, pytest.mark.thorough)
+
+
+def at_most(examples: int) -> settings:
+    """So many examples, or fewer where the run has time for fewer."""
+    return settings(max_examples=min(examples, settings().max_examples))
 
 
 def duels_of(tables: Iterable[tuple[Any, int]]) -> list[Any]:
@@ -20,6 +29,14 @@ def duels_of(tables: Iterable[tuple[Any, int]]) -> list[Any]:
     return first_of(known, *(table for table in known if table[1] == 2))
 
 
-def _long(value: object) -> Any:
+def _split(
+    values: Iterable[Any], quick: tuple[object, ...], mark: pytest.MarkDecorator
+) -> list[Any]:
+    known = list(values)
+    assert all(value in known for value in quick), "what is quick is one of them"
+    return [value if value in quick else _marked(value, mark) for value in known]
+
+
+def _marked(value: object, mark: pytest.MarkDecorator) -> Any:
     values = value if isinstance(value, tuple) else (value,)
-    return pytest.param(*values, marks=pytest.mark.soak)
+    return pytest.param(*values, marks=mark)

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -133,3 +134,26 @@ def test_ci_only_calls_the_tests() -> None:
     assert commands[-1] == "make test"
     assert "export CI=1" in commands
     assert len(commands) == 4
+
+
+@pytest.mark.parametrize(("loaded", "outcome"), [("json", 0), ("numba", 1), ("sqlalchemy", 1)])
+def test_quick_fails_when_it_has_loaded_what_takes_long(
+    loaded: str, outcome: int, tmp_path: Path
+) -> None:
+    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
+    source = f"import sys\nsys.modules[{loaded!r}] = sys\ndef test_it():\n    assert sys\n"
+    (tmp_path / "test_it.py").write_text(source, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "--quick", "-p", "no:cacheprovider", "test_it.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == outcome, done.stdout
+
+
+def test_quick_is_run_as_such_and_its_folders_exist() -> None:
+    makefile = text_of("Makefile")
+    assert "--quick --quiet $(QUICK)" in makefile
+    (folders,) = re.findall(r"^QUICK := (.*)$", makefile, re.MULTILINE)
+    assert all((ROOT / folder).is_dir() for folder in folders.split())
+
+
+def test_the_page_names_no_host_to_install_from() -> None:
+    assert "resolved" not in text_of("client/package-lock.json")

@@ -42,6 +42,7 @@ PARTS = (
     _long_tests("arena", "tournaments on Ray, and long commands", "tests/arena", "tests/cli"),
     _long_tests("tools", "the tables of the documentation, written again", "tests/tools"),
     _long_tests("server", "the server, its description and its crashes", "tests/server"),
+    _long_tests("tables", "tables without a server", "tests/tables"),
     _long_tests("browser", "whole games on the page", "tests/browser"),
     Part("fuzz", "servers under every kind of trouble", ("tools/fuzz.py", "--seed", "2")),
     _long_tests("deploy", "games through nginx, Caddy and Apache", "tests/deploy"),

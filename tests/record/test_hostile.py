@@ -10,6 +10,7 @@ TURN = "w41 r3 y2 g6 b6 | - - | -"
 HUGE = 10_000_000
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "text",
     [
@@ -37,6 +38,7 @@ def test_a_line_of_ten_megabytes(text: str) -> None:
     assert len(caught.value.message) <= 301, "the message does not repeat the line"
 
 
+@pytest.mark.thorough
 def test_a_long_comment_or_name_is_harmless() -> None:
     record = read_record("# " + "x" * HUGE + "\n" + TAGS.replace("A;", "A" * HUGE + ";"))
     assert replay(record).turn == 1
@@ -90,6 +92,7 @@ def test_a_million_turns() -> None:
     assert (caught.value.code, caught.value.turn) == ("game-over", 8)
 
 
+@pytest.mark.thorough
 def test_a_hundred_thousand_tags() -> None:
     tags = "\n".join(f'[T{number} "x"]' for number in range(100_000))
     assert len(read_record(TAGS + tags).extra) == 100_000

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import rowlock.record
@@ -20,6 +20,7 @@ from rowlock.rules import (
     parse_roll,
     start,
 )
+from shares import at_most
 from strategies import choices, rolls, starts
 
 DICE = ("r", "y", "g", "b")
@@ -100,7 +101,7 @@ def test_games_that_would_come_back_as_others(variant: Variant) -> None:
 
 
 @given(starts(), st.data())
-@settings(max_examples=60)
+@at_most(60)
 def test_any_position_survives_the_round_trip(game: Game, data: st.DataObject) -> None:
     record = Record(game, tuple(f"P{seat}" for seat in range(len(game.sheets))))
     for _ in range(data.draw(st.integers(0, 12))):

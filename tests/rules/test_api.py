@@ -1,16 +1,11 @@
 """What programmers meet: values, names, errors."""
 
 import dataclasses
-import doctest
-import importlib
 import inspect
 import pickle
-import pkgutil
-from types import ModuleType
 
 import pytest
 
-import rowlock
 import rowlock.rules
 from helpers import ON_BOARD, play, position, rolled
 from rowlock.rules import (
@@ -30,22 +25,6 @@ from rowlock.rules import (
     side_of,
     start,
 )
-
-MODULES = [
-    importlib.import_module(found.name)
-    for found in pkgutil.walk_packages(rowlock.__path__, "rowlock.")
-    if not found.name.endswith("__main__")
-]
-
-
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
-def test_documentation_examples(module: ModuleType) -> None:
-    assert module.__doc__
-    assert doctest.testmod(module).failed == 0
-
-
-def test_some_documentation_examples_are_run() -> None:
-    assert sum(doctest.testmod(module).attempted for module in MODULES) >= 5
 
 
 def test_public_names_are_documented() -> None:

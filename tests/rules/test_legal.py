@@ -1,6 +1,6 @@
 """Legal moves, refusals and closed spaces say the same."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers import ON_BOARD, legal, play, position, rolled
@@ -19,6 +19,7 @@ from rowlock.rules import (
     refusals,
 )
 from rowlock.rules.offers import board_place, pawn_landings
+from shares import at_most
 from strategies import positions, rolls, starts
 
 
@@ -72,7 +73,7 @@ def crossable(game: Game, seat: int) -> set[Cross]:
 
 
 @given(starts(), st.data())
-@settings(max_examples=50)
+@at_most(50)
 def test_dice_in_any_order(game: Game, data: st.DataObject) -> None:
     roll = data.draw(rolls(game))
     shuffled = type(roll)(roll.white, tuple(data.draw(st.permutations(roll.colours))))

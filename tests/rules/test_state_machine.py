@@ -141,7 +141,7 @@ class GameMachine(RuleBasedStateMachine):
         assert hash(pasted) == hash(self.game)
 
 
-TestGames = GameMachine.TestCase
+TestGames = pytest.mark.thorough(GameMachine.TestCase)
 TestGames.settings = settings(max_examples=30, stateful_step_count=60)
 
 

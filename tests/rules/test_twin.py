@@ -11,6 +11,7 @@ from reference.state_twin import Game as TwinGame
 from rowlock.record import Record, moves_view, read_record, replay_view
 from rowlock.rules import VARIANTS, Game, legal_moves, parse_move, parse_roll, refusal
 from rowlock.rules.row import has_lock, numbers
+from shares import quickest_of
 
 SHEETS_A_TABLE = 180
 SHEETS_A_SOAK = 4_000
@@ -21,7 +22,7 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), quickest_of(TABLES, ("on-board", 2)))
 def test_twin_agrees(name: str, seats: int) -> None:
     play_many(Random(f"{name} {seats}"), name, seats, SHEETS_A_TABLE // seats)
 

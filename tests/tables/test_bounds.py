@@ -32,7 +32,7 @@ from rowlock.server.tables.table import Table
 from rowlock.server.tables.votes import Attendance
 from server.people import new_table as table_of
 from server.tables import NONCE, asked, choose, happened, lobby, played, refusal_of, started
-from server.test_walks import any_ask, any_holder
+from tables.test_walks import any_ask, any_holder
 
 ENOUGH = Refusal.NO_MORE_CHANGES
 ANN = Asker("ann", Attendance(), Random(1))
@@ -211,6 +211,7 @@ def test_whatever_strangers_do_first_the_creator_can_fill_the_table_and_start(se
             table = asked(asked(table, "ann", asks.Remove(seat=seat.id)), "ann", asks.AddSeat())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_a_lobby_has_so_many_events_at_most_whatever_all_of_them_do(seed: int) -> None:
     """The creator, too, and as fast as the bounds allow."""

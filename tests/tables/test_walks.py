@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -25,6 +25,7 @@ from rowlock.server.tables.votes import Attendance
 from server.people import new_nonce, with_choices
 from server.people import new_table as table_of
 from server.tables import happened
+from shares import at_most
 
 HOLDERS = ("ann", "ben", "cat", "")
 STEPS = 250
@@ -206,7 +207,7 @@ def stored(events: Sequence[ev.AnyEvent]) -> Table | None:
     return fold("BCDFGH", [ev.Kept(seq, 1.0, event) for seq, event in enumerate(read, start=1)])
 
 
-@settings(max_examples=60)
+@at_most(60)
 @given(st.integers(0, 2**32))
 def test_whatever_is_asked_a_table_stays_sound(seed: int) -> None:
     rng = Random(seed)
