@@ -151,7 +151,7 @@ class Variant:
 
     @cached_property
     def fingerprint(self) -> str:
-        """What tells games apart whatever they are called: a digest of all their data."""
+        """A digest of all the data of the game: two of one name that differ have different ones."""
         return hashlib.sha256(json.dumps(astuple(self)).encode()).hexdigest()
 
     @cached_property
