@@ -9,6 +9,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from http import HTTPStatus
 from pathlib import Path
 
 PATIENCE = 30.0
@@ -160,5 +161,8 @@ def _answers(url: str) -> bool:
     try:
         with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
             return bool(answer.status == 200)
+    except urllib.error.HTTPError as error:
+        # One with a public address answers to no other.
+        return error.code == HTTPStatus.MISDIRECTED_REQUEST
     except (urllib.error.URLError, OSError):
         return False
