@@ -11,14 +11,16 @@ BIN := $(VENV)/bin
 PY := $(BIN)/python
 endif
 
-LOCKS := requirements/runtime.lock requirements/dev.lock requirements/bench.lock
-UV := uv==0.13.7
+LOCKS := requirements/setup.lock requirements/runtime.lock requirements/dev.lock requirements/bench.lock
 UV_LOCK = $(PY) -m uv pip compile --quiet --no-config --universal --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links $(LOCK_FLAGS)
 UV_COMPILE = $(UV_LOCK) pyproject.toml
 PIP := $(PY) -m pip --disable-pip-version-check
-LOCKED := --quiet --require-hashes --only-binary :all:
-PIP_LOCKED := $(PIP) install $(LOCKED)
+LOCKED := --require-hashes --only-binary :all:
+# uv installs in a sixth of pip's time. pip takes over where uv is missing or reaches no registry:
+# one that stands in pip's own configuration is not known to uv.
+INSTALL := install() { $(PY) -m uv pip install --quiet --system-certs --python $(PY) "$$@" \
+	|| { echo "uv could not install this, so pip tries"; $(PIP) install --quiet "$$@"; }; }; install
 # Each process gets neighbouring tests, which share servers and browsers, and when it has no more
 # takes some of another one.
 PYTEST := $(PY) -m pytest -n auto --dist worksteal
@@ -104,7 +106,7 @@ audit: $(VENV)/.play $(AUDIT)/.made ## what is shipped (build/sbom.json), and wh
 	@$(PY) tools/audit.py --pip-audit $(AUDIT_BIN)/pip-audit
 
 lock: $(VENV)/.made ## lock the dependencies again (LOCK_FLAGS=--upgrade for newer ones)
-	@$(PIP) install --quiet $(UV)
+	@$(UV_LOCK) --group setup --output-file requirements/setup.lock
 	@$(UV_COMPILE) --group build --output-file requirements/runtime.lock
 	@$(UV_COMPILE) --group dev --all-extras --constraints requirements/runtime.lock --output-file requirements/dev.lock
 	@$(UV_COMPILE) --group bench --constraints requirements/dev.lock --output-file requirements/bench.lock
@@ -116,7 +118,7 @@ clean: ## remove all that make has made
 	find src tests benchmarks examples tools -name __pycache__ -exec rm -rf {} + 2>/dev/null || true
 
 # Set-up, in steps that each leave a stamp as the last thing they do:
-#   .made  an empty environment      .play  what players need      .dev  what developers need
+#   .made  an environment with uv only      .play  what players need      .dev  what developers need
 #   .bench  what only the benchmarks need
 # .made says where and from what the environment was made: one that was moved or copied, has lost
 # its Python, or was made from another PYTHON is made again. So it is when a lock file changes, and
@@ -143,14 +145,16 @@ $(VENV)/.made: $(LOCKS)
 		exit 1; \
 	fi; \
 	echo "Setting up $(VENV) with $$("$$found" --version)" && \
-	rm -rf $(VENV) && "$$found" -m venv $(VENV) && echo $(MADE_FROM) > $@
+	rm -rf $(VENV) && "$$found" -m venv $(VENV)
+	@$(PIP) install --quiet $(LOCKED) -r requirements/setup.lock || echo "Going on without uv"
+	@echo $(MADE_FROM) > $@
 
 # While packages are installed .made is put aside: after an interruption all starts from nothing.
 $(VENV)/.play: $(VENV)/.made pyproject.toml
 	@echo "Installing Rowlock"
 	@mv $(VENV)/.made $(VENV)/.making
-	@$(PIP_LOCKED) -r requirements/runtime.lock
-	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@$(INSTALL) $(LOCKED) -r requirements/runtime.lock
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@said=$$($(PIP) check) || { echo "$$said"; echo "The lock files are behind pyproject.toml: run make lock" >&2; exit 1; }
 	@mv $(VENV)/.making $(VENV)/.made
 	@touch $@
@@ -158,14 +162,14 @@ $(VENV)/.play: $(VENV)/.made pyproject.toml
 $(VENV)/.dev: $(VENV)/.play
 	@echo "Installing the development tools"
 	@mv $(VENV)/.made $(VENV)/.making
-	@$(PIP_LOCKED) -r requirements/dev.lock
+	@$(INSTALL) $(LOCKED) -r requirements/dev.lock
 	@mv $(VENV)/.making $(VENV)/.made
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.dev
 	@echo "Installing what the benchmarks stand beside"
 	@mv $(VENV)/.made $(VENV)/.making
-	@$(PIP_LOCKED) -r requirements/bench.lock
+	@$(INSTALL) $(LOCKED) -r requirements/bench.lock
 	@mv $(VENV)/.making $(VENV)/.made
 	@touch $@
 
@@ -173,7 +177,7 @@ $(AUDIT)/.made: requirements/audit.lock | $(VENV)/.made
 	@echo "Installing what asks about vulnerabilities"
 	@rm -rf $(AUDIT)
 	@$(PY) -m venv $(AUDIT)
-	@$(AUDIT_BIN)/python -m pip --disable-pip-version-check install $(LOCKED) -r requirements/audit.lock
+	@$(AUDIT_BIN)/python -m pip --disable-pip-version-check install --quiet $(LOCKED) -r requirements/audit.lock
 	@touch $@
 
 $(PACKAGES): client/package.json client/package-lock.json | $(VENV)/.play

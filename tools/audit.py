@@ -20,7 +20,7 @@ from sbom import page_components, python_components, sbom
 from rowlock import __version__
 
 ROOT = Path(__file__).parents[1]
-PYTHON_LOCKS = ("runtime", "dev", "bench", "audit")
+PYTHON_LOCKS = ("setup", "runtime", "dev", "bench", "audit")
 CLEAN, VULNERABLE, NOT_CHECKED = 0, 1, 3
 _QUIETLY: dict[str, Any] = {"capture_output": True, "text": True, "timeout": 600}
 
