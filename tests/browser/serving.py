@@ -12,7 +12,8 @@ from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
 
-PATIENCE = 30.0
+PATIENCE = 120.0
+"""How long a server may take to start or to end, in seconds: a machine may be busy."""
 TOLD = re.compile(r"http://127\.0\.0\.1:(\d+)|\bport=(\d+)")
 """How a server tells the port it has taken: on the screen, or where that shows only its public
 address, in its log (`log_level="info"`)."""
