@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -22,6 +23,9 @@ IDLE = 0.05
 
 SECONDS_IDLE = 3
 """…for so many seconds."""
+
+NEVER_HANDED_OUT = (20_000, 32_768)
+"""Ports that no system gives to those who ask for any."""
 
 SOURCE = Path(__file__).parents[2] / "src"
 RIVAL = Path(__file__).parents[1] / "rival"
@@ -131,10 +135,13 @@ def running(
 
 
 def free_port() -> int:
-    """A port nobody uses."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port nobody uses; for programs that cannot take any port and tell which. It is none of
+    those that the system hands out, so nobody else gets it before it is used."""
+    while True:
+        port = random.randrange(*NEVER_HANDED_OUT)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def wait_for(process: "subprocess.Popen[bytes]", port: int, path: str) -> None:

@@ -13,13 +13,14 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from benchmarks.load.servers import free_port
 
 from browser.serving import Server
 from deploy.examples import NAME, Example, Place
 from deploy.visitors import Visitor, make_certificate
 from server.databases import database_of, use
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 LIMIT = 5
 """So many tables an hour each process lets one address make."""
 
@@ -102,13 +103,6 @@ def _running(command: list[str], place: Place) -> Iterator[None]:
     finally:
         process.terminate()
         process.wait(PATIENCE)
-
-
-def free_port() -> int:
-    """A port that nobody listens on; for programs that cannot take any and tell which."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _wait_until_it_listens(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
