@@ -19,7 +19,7 @@ from deploy.examples import NAME, Example, Place
 from deploy.visitors import Visitor, make_certificate
 from server.databases import database_of, use
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 LIMIT = 5
 """So many tables an hour each process lets one address make."""
 
