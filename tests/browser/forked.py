@@ -1,5 +1,6 @@
 """Servers forked from a process that has loaded Rowlock already, one for all tests of a process."""
 
+import atexit
 import json
 import os
 import signal
@@ -37,6 +38,7 @@ class Nest:
             stdout=subprocess.PIPE,
             text=True,
         )
+        atexit.register(self._close)
 
     def ask(self, *what: object) -> Any:
         """Have it do something; its answer."""
@@ -47,6 +49,9 @@ class Nest:
             said.write(f"{json.dumps(what)}\n")
             said.flush()
             return json.loads(heard.readline())
+
+    def _close(self) -> None:
+        self._process.communicate()
 
 
 class Forked:
