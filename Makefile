@@ -1,6 +1,9 @@
 # All set-up happens by itself: .venv is made, filled from the lock files, and kept until they change.
 PYTHON ?= python3
 PORT ?= 8000
+# Bytecode is kept even where the shell says not to: without it every process compiles all that it
+# imports, and the tests start hundreds.
+export PYTHONDONTWRITEBYTECODE :=
 
 VENV := .venv
 ifeq ($(OS),Windows_NT)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import still
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from browser.chromium import FLAGS, find_chromium
 from browser.people import DESKTOP, PHONE, People, Screen
@@ -15,6 +15,9 @@ from browser.serving import Server
 from browser.states import write_states
 
 HERE = Path(__file__).parent
+PATIENCE = 30_000
+"""Milliseconds in which a page must show something, however busy the machine is."""
+
 MISSING = "there is no Chromium: no test in tests/browser was run"
 
 
@@ -51,6 +54,7 @@ class OneBrowser:
 
 
 ONE_BROWSER = OneBrowser()
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -123,7 +127,9 @@ def onlookers(_module_onlookers: People) -> Iterator[People]:
         yield _module_onlookers
 
 
-@pytest.fixture(params=[PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.fixture(
+    params=[PHONE, pytest.param(DESKTOP, marks=pytest.mark.soak)], ids=["phone", "desktop"]
+)
 def screen(request: pytest.FixtureRequest) -> Screen:
     """Each size a test must hold at."""
     assert isinstance(request.param, Screen)

@@ -21,7 +21,7 @@ SIZES: dict[int, ViewportSize] = {
 WIDEST_TO_TOUCH = 768
 """Wider screens are mostly used with a mouse."""
 
-PATIENCE = 3000
+PATIENCE = 30_000
 LEAST_TARGET = 40
 LEAST_CHOICE = 44
 LEAST_COLUMN = 20

@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds in which something must happen."""
 
 LOOK_AGAIN = 15

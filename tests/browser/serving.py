@@ -3,8 +3,6 @@
 import os
 import re
 import signal
-import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -12,8 +10,12 @@ from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
 
+from browser.forked import KILL, Process, begin
+
 PATIENCE = 120.0
 """How long a server may take to start or to end, in seconds: a machine may be busy."""
+
+LOOK_AGAIN = 0.02
 TOLD = re.compile(r"http://127\.0\.0\.1:(\d+)|\bport=(\d+)")
 """How a server tells the port it has taken: on the screen, or where that shows only its public
 address, in its log (`log_level="info"`)."""
@@ -36,7 +38,7 @@ class Server:
         self._settings = {"pace": "0", "limits": "off", "warm_up": "off", **settings}
         self.database = database or f"sqlite:///{data / 'rowlock.db'}"
         self._port: int | None = None
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Process | None = None
 
     @property
     def port(self) -> int:
@@ -94,16 +96,10 @@ class Server:
             if IN_USE not in said or time.monotonic() > until:
                 raise RuntimeError(f"the server did not answer; it said:\n{said}")
 
-    def _begin(self) -> subprocess.Popen[bytes]:
+    def _begin(self) -> Process:
         options = ("--host", "127.0.0.1", "--port", str(self._port or 0), "--data", str(self.data))
-        with self._log.open("ab") as log:
-            return subprocess.Popen(
-                [sys.executable, *self.program, "serve", *options],
-                env={**os.environ, **self._variables()},
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-            )
+        environment = {**os.environ, **self._variables()}
+        return begin((*self.program, "serve", *options), environment, self._log)
 
     def _variables(self) -> dict[str, str]:
         settings = {
@@ -120,11 +116,11 @@ class Server:
 
     def kill(self) -> None:
         """End it as a power cut would."""
-        self._end(subprocess.Popen.kill)
+        self._end(lambda process: process.send_signal(KILL))
 
     def stop(self) -> int | None:
         """End it as its owner would; the code it ends with, if it ran."""
-        return self._end(subprocess.Popen.terminate)
+        return self._end(lambda process: process.send_signal(signal.SIGTERM))
 
     def wait(self) -> int | None:
         """Wait until it has ended by itself; the code it ends with, if it ran."""
@@ -135,7 +131,7 @@ class Server:
         assert self._process is not None
         self._process.send_signal(number)
 
-    def _end(self, how: Callable[[subprocess.Popen[bytes]], None]) -> int | None:
+    def _end(self, how: Callable[[Process], None]) -> int | None:
         if self._process is None:
             return None
         how(self._process)
@@ -143,17 +139,15 @@ class Server:
         self._process = None
         return code
 
-    def _wait_for_answer(
-        self, process: subprocess.Popen[bytes], began: int, until: float
-    ) -> str | None:
+    def _wait_for_answer(self, process: Process, began: int, until: float) -> str | None:
         """Wait until it answers; what it said if it does not."""
         while time.monotonic() < until and process.poll() is None:
             told = TOLD.search(self.output, began)
             if told and _answers(f"http://127.0.0.1:{told[1] or told[2]}/api/here"):
                 self._port = int(told[1] or told[2])
                 return None
-            time.sleep(0.05)
-        process.kill()
+            time.sleep(LOOK_AGAIN)
+        process.send_signal(KILL)
         process.wait(PATIENCE)
         return self.output[began:]
 

@@ -157,6 +157,37 @@ LEVELS = [
 STATES: Sequence[Scene] = [*SCENES, *CROWDED, *CLOSED, *EXPECTING, *LEVELS]
 STATE_NAMES = [state.name for state in STATES]
 
+SHOWN_ELSEWHERE = {
+    "home": "home-continue",
+    "new-table": "levels-new-table",
+    "lobby": "crowded-lobby",
+    "lobby-lucky": "crowded-lobby",
+    "first-turn": "crowded-original",
+    "white": "white-selected",
+    "colour": "expecting-colour",
+    "five-seats": "crowded-original",
+    "hot-seat": "crowded-hot-seat",
+    "longo-white": "crowded-longo",
+    "longo-colour": "crowded-longo",
+    "board-white": "crowded-on-board",
+    "board-pawn": "board-pawn-selected",
+    "watching": "crowded-watching",
+    "menu": "expecting-menu",
+    "unavailable-home": "unavailable-new-table",
+    "end": "crowded-end",
+    "end-board": "crowded-end-board",
+    "end-longo": "crowded-end",
+    "rules-original": "rules-on-board",
+    "rules-longo": "rules-on-board",
+    "no-table": "claim-used",
+    "nowhere": "claim-used",
+    "closed-spaces": "why-closed",
+    "closed-landings": "crowded-on-board",
+    "expecting-white": "expecting-colour",
+    "thinking": "thinking-crowd",
+}
+"""States all of whose parts are in another one too, most often in more crowded surroundings."""
+
 READY = "#seats, .own, main > .intro, main > h1 + p.soft"
 """What is there only once a page has all it needs: lobby, table, first page or rules, a message
 with a text. That it is connecting a page says without one."""

@@ -17,7 +17,7 @@ DESCRIPTION = json.loads(described(""))
     ("language", "theme", "heading", "sent"),
     [
         ("en-GB", "light", "For programs", "What you send"),
-        ("cs-CZ", "dark", "Pro programy", "Co posíláte"),
+        pytest.param("cs-CZ", "dark", "Pro programy", "Co posíláte", marks=pytest.mark.soak),
     ],
 )
 def test_everything_that_is_described_is_shown(

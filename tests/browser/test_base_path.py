@@ -26,7 +26,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.fixture(params=[True, False], ids=["strips", "leaves"])
+@pytest.fixture(
+    params=[True, pytest.param(False, marks=pytest.mark.soak)], ids=["strips", "leaves"]
+)
 def site(request: pytest.FixtureRequest, server: Server) -> Iterator[Proxy]:
     with Proxy(server.port, BASE, strip=request.param) as proxy:
         yield proxy

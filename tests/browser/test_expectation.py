@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from browser.access import come_to_rest
 from browser.gathering import share_device
 from browser.people import DESKTOP, PHONE, People, Screen
 from browser.playing import Player, wait_for_due
@@ -129,13 +130,14 @@ class Held:
         server.on_message(hear)
 
 
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_nothing_moves_when_the_scores_come(people: People, screen: Screen) -> None:
     page = people.arrive(screen)
     held = Held(page)
     begin_alone(page)
     expecting(page)
     expect(page.locator(".score")).not_to_have_count(0)
-    page.wait_for_timeout(300)
+    come_to_rest(page)
     before = page.evaluate(BOXES)
     assert page.locator(".score.best").count() == 0
     held.let_go()

@@ -143,7 +143,6 @@ def _go_without(page: Page, part: Part, file: str, failure: str) -> None:
     ("part", "failure"),
     first_of(
         zip(PARTS, cycle(FAILURES), strict=False),
-        ("privacy", "no network"),
         ("from a table", "not found"),
     ),
 )

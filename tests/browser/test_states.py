@@ -1,7 +1,7 @@
 """Every page and state reads well, fits every screen, and keeps nobody out.
 
-`make test` looks at each of them on a phone in English or on a desktop in Czech at night, in turns;
-`make soak` at all in both, and at every width.
+`make test` looks at each of them that has parts of its own, on a phone in English or on a desktop
+in Czech at night, in turns; `make soak` at all in both, and at every width.
 """
 
 import pytest
@@ -10,11 +10,13 @@ from playwright.sync_api import Page
 from browser.access import serious_findings
 from browser.looks import SIZES, misfits, missing_words
 from browser.people import DESKTOP, PHONE, People
-from browser.states import STATE_NAMES, find_state, visit
+from browser.states import SHOWN_ELSEWHERE, STATE_NAMES, find_state, visit
 from shares import first_of
 
 ENGLISH, CZECH = (360, 768, 2560), (360, 390, 1440)
 """The widths at which a language is looked at: the narrowest in both, the others in one of them."""
+
+TELLING = [name for name in STATE_NAMES if name not in SHOWN_ELSEWHERE]
 
 
 def in_english(people: People, name: str) -> Page:
@@ -29,7 +31,12 @@ def test_every_width_is_looked_at() -> None:
     assert {*ENGLISH, *CZECH} == set(SIZES)
 
 
-@pytest.mark.parametrize("name", first_of(STATE_NAMES, *STATE_NAMES[::2]))
+def test_what_is_shown_elsewhere_is_looked_at_there() -> None:
+    assert set(SHOWN_ELSEWHERE) < set(STATE_NAMES)
+    assert set(SHOWN_ELSEWHERE.values()) <= set(TELLING)
+
+
+@pytest.mark.parametrize("name", first_of(STATE_NAMES, *TELLING[::2]))
 def test_on_a_phone_in_english(onlookers: People, name: str) -> None:
     page = in_english(onlookers, name)
     assert page.locator("html").get_attribute("lang") == "en"
@@ -38,7 +45,7 @@ def test_on_a_phone_in_english(onlookers: People, name: str) -> None:
     assert misfits(page, ENGLISH) == []
 
 
-@pytest.mark.parametrize("name", first_of(STATE_NAMES, *STATE_NAMES[1::2]))
+@pytest.mark.parametrize("name", first_of(STATE_NAMES, *TELLING[1::2]))
 def test_on_a_desktop_in_czech_at_night(onlookers: People, name: str) -> None:
     page = in_czech(onlookers, name)
     assert page.locator("html").get_attribute("lang") == "cs"

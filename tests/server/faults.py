@@ -65,7 +65,7 @@ def full_disk(server: Server) -> Iterator[None]:
 @contextmanager
 def locked_file(server: Server) -> Iterator[None]:
     """Another program has the file, and does not let go."""
-    other = sqlite3.connect(file_of(server), timeout=10, isolation_level=None)
+    other = sqlite3.connect(file_of(server), timeout=60, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     try:
         yield

@@ -17,6 +17,7 @@ from rowlock.server.live.thinkers import Thinkers
 from rowlock.server.messages.asks import Ask, Ready, Sit, Start
 from rowlock.server.messages.tells import AnyTold, View
 from rowlock.server.storage import Store, company_of
+from rowlock.server.tables.pace import next_due
 from rowlock.server.tables.table import Table
 from server.people import PATIENCE, new_table
 from server.stores import store_in
@@ -79,7 +80,31 @@ class House:
         self.clock.now += seconds
         (guest,) = await self.come(live, "")
         live.leave(guest)
-        await settled()
+        await self.at_rest(live)
+
+    async def at_rest(self, live: LiveTable) -> None:
+        """Wait until all has happened at a table that happens by itself now. Bots that still think
+        are not waited for."""
+        async with asyncio.timeout(PATIENCE):
+            await _all_called()
+            while not self._rests(live):
+                await asyncio.sleep(0.002)
+                await _all_called()
+
+    async def all_thought(self, live: LiveTable) -> None:
+        """Wait until no bot thinks any more, and all has happened that comes of it."""
+        await until(lambda: not self.means.thinkers._busy.total())
+        await _all_called()
+        await self.at_rest(live)
+
+    def _rests(self, live: LiveTable) -> bool:
+        keeper = live._keeper
+        if live._changing.locked() or (keeper._task is not None and keeper._stirred.is_set()):
+            return False
+        if keeper._task is None or not live.attendance.here:
+            return True
+        due = next_due(live.table, self.means.pace, keeper._thoughts.pending)
+        return due is None or due.at > live.time
 
 
 @asynccontextmanager
@@ -110,9 +135,10 @@ async def until(holds: Callable[[], object]) -> None:
             await asyncio.sleep(0.002)
 
 
-async def settled() -> None:
-    """Long enough for anything to happen that is going to."""
-    await asyncio.sleep(0.05)
+async def _all_called() -> None:
+    """What is called soon, and what that calls soon, is called before this ends."""
+    for _ in range(3):
+        await asyncio.sleep(0)
 
 
 async def told(page: Page) -> list[AnyTold]:

@@ -28,7 +28,7 @@ from rowlock.server.messages.tells import (
     View,
 )
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 COOKIE = "rowlock"
 T = TypeVar("T")
 

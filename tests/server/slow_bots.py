@@ -10,7 +10,7 @@ import pytest
 from rowlock.bots import BOTS, find_bot
 from rowlock.rules import Game, Move
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class SlowBot:

@@ -28,8 +28,8 @@ from rowlock.server.tables.identity import is_key
 from rowlock.server.tables.view import Viewer
 from rowlock.server.web.api import LONGEST_WAIT
 from rowlock.server.web.problems import AGAINST_THE_RULES, MEANING, STATUS
-from server.houses import House, open_house, settled, told, until
-from server.people import PATIENCE, Arrive, Person, new_nonce, new_table
+from server.houses import House, open_house, told, until
+from server.people import PATIENCE, Arrive, Page, Person, new_nonce, new_table
 from server.playing import compare_end
 from server.programs import Program
 
@@ -166,16 +166,25 @@ def test_a_link_made_by_a_program_moves_its_seat(arrive: Arrive) -> None:
     assert (again.status, again.problem) == (410, "link-used")
 
 
-async def test_who_waits_gets_what_is_new_as_soon_as_it_happens(program: Program) -> None:
+async def test_who_waits_gets_what_is_new_as_soon_as_it_happens(
+    program: Program, arrive: Arrive
+) -> None:
     code = program.create()
-    before = program.see(code)
-    waiting = asyncio.create_task(asyncio.to_thread(program.see, code, before.version, 20))
-    await settled()
-    assert not waiting.done()
-    version = program.done(code, asks.AddSeat())
-    after = await waiting
+    async with arrive().at(code) as page:
+        before = page.view.version
+        waiting = asyncio.create_task(asyncio.to_thread(program.see, code, before, 20))
+        await has_come(page, seat=1)
+        version = await asyncio.to_thread(program.done, code, asks.AddSeat())
+        after = await waiting
     assert (after.version, len(after.seats)) == (version, 3)
-    assert program.see(code, before.version, 20).version == version, "what is there is not awaited"
+    assert program.see(code, before, 20).version == version, "what is there is not awaited"
+
+
+async def has_come(page: Page, seat: int) -> None:
+    """Wait until this page is told that somebody is there."""
+    async with asyncio.timeout(PATIENCE):
+        while not any(isinstance(one, Presence) and seat in one.here for one in page.told):
+            await asyncio.sleep(0.01)
 
 
 def test_who_waits_in_vain_gets_what_there_is(program: Program) -> None:
@@ -198,9 +207,7 @@ async def test_people_see_a_program_at_the_table(arrive: Arrive) -> None:
         await asyncio.to_thread(program.done, code, asks.Sit(name="Program", nonce=new_nonce()))
         seat = (await page.until(lambda view: view.seats[1].kind == "person")).seats[1].id
         await asyncio.to_thread(program.see, code)
-        async with asyncio.timeout(PATIENCE):
-            while not any(isinstance(one, Presence) and seat in one.here for one in page.told):
-                await asyncio.sleep(0.01)
+        await has_come(page, seat)
 
 
 async def at_table(house: House) -> tuple[LiveTable, Visits]:
@@ -225,9 +232,9 @@ async def test_a_program_is_there_between_its_requests(
             async with all_visits.at(live, "ben") as visit:
                 await visit.newer_than(version, 0.01)
             assert ben in live.attendance.here
+        await house.at_rest(live)
         assert live.table.version == version
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(page.next(), 0.05)
+        assert not page._stirred.is_set(), "there is nothing to tell"
 
 
 async def test_a_program_that_asks_no_more_is_gone(
@@ -251,16 +258,19 @@ async def test_a_server_that_stops_lets_nobody_wait(
     async with open_house(tmp_path) as house:
         live, all_visits = await at_table(house)
 
+        entered: list[str] = []
+
         async def wait(holder: str) -> View:
             async with all_visits.at(live, holder) as visit:
+                entered.append(holder)
                 await visit.newer_than(live.table.version + 100, 1000)
                 return live.view(Viewer(holder))
 
         waiting = [asyncio.create_task(wait(holder)) for holder in ("ann", "ben", "ben")]
-        await settled()
+        await until(lambda: len(entered) == len(waiting))
         all_visits.stop()
         waiting.append(asyncio.create_task(wait("late")))
-        views = await asyncio.wait_for(asyncio.gather(*waiting), 10)
+        views = await asyncio.wait_for(asyncio.gather(*waiting), PATIENCE)
         assert {view.code for view in views} == {live.table.code}
 
 

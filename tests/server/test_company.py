@@ -22,7 +22,7 @@ from rowlock.server.storage.company import Company
 from rowlock.server.storage.notices import MOST_IN_ONE, payloads, read_payload
 from rowlock.server.tables.events import Kept, MoveChosen, PeopleReturned
 from server.databases import use
-from server.houses import House, open_house, settled, until, view_of
+from server.houses import House, open_house, until, view_of
 
 CUT = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -215,13 +215,14 @@ async def test_a_process_looks_only_where_people_came_or_went(
 
         monkeypatch.setattr(fellows, "others_at", noted)
         (ann,) = await one.come(other, "ann")
-        await one.come(live, "ann")
+        (page,) = await one.come(live, "ann")
         await until(lambda: there.attendance.here == {1, 2})
         other.leave(ann)
         await until(lambda: other.table.code not in company(one)._told)
-        await settled()
+        live.leave(page)
+        await until(lambda: there.attendance.here == {2})
         mine = [codes for process, codes in looked_at if process == company(two).process]
-        assert mine == [[live.table.code]]
+        assert mine == [[live.table.code]] * 2, "once for each time somebody came or went"
 
 
 async def test_all_go_by_the_clock_of_the_database(
@@ -301,7 +302,6 @@ async def test_one_process_thinks_for_the_bots_and_another_takes_over(
                 if seat in there.table.waiting:
                     choice = Choose(seat=seat, action=there.table.action, move="-")
                     await two.ask(there, holder, choice)
-            await settled()
 
 
 async def has_chosen(house: House, live: LiveTable, seat: int, after: int) -> bool:

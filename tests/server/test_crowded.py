@@ -66,7 +66,7 @@ async def test_games_go_on_beside_connections_that_are_cut(short: Server) -> Non
     code = ann.create()
     async with asyncio.timeout(PATIENCE), ann.at(code) as page:
         waiting = asyncio.create_task(
-            asyncio.to_thread(ann.get, f"/api/tables/{code}/view?since={page.view.version}&wait=10")
+            asyncio.to_thread(ann.get, f"/api/tables/{code}/view?since={page.view.version}&wait=30")
         )
         crowd = await asyncio.to_thread(silent, server.address, "127.0.0.2", 20)
         for one in crowd[:10]:

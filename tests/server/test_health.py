@@ -16,7 +16,7 @@ from rowlock.server.storage.engine import READING
 from rowlock.server.web.app import make_app
 from rowlock.server.web.front import Front
 from rowlock.server.web.settings import Settings
-from server.people import Person
+from server.people import PATIENCE, Person
 
 
 async def asked(front: Front, path: str, method: str = "GET") -> tuple[int, dict[str, Any]]:
@@ -146,6 +146,6 @@ async def test_a_socket_that_comes_too_late_is_told_to_come_again(tmp_path: Path
             "headers": [(b"host", b"localhost")],
             "client": ("127.0.0.1", 1),
         }
-        await asyncio.wait_for(front(scope, receive, send), 5)
+        await asyncio.wait_for(front(scope, receive, send), PATIENCE)
     assert [message["type"] for message in sent] == ["websocket.accept", "websocket.close"]
     assert sent[1]["code"] == 1012

@@ -27,7 +27,7 @@ from rowlock.server.tables.events import MoveChosen, PeopleReturned
 from rowlock.server.tables.fold import fold
 from rowlock.server.tables.records import record_text
 from rowlock.server.tables.votes import Attendance
-from server.houses import QUICK, Clock, House, open_house, settled, told, until, view_of
+from server.houses import QUICK, Clock, House, open_house, told, until, view_of
 from server.people import new_table
 
 pytestmark = pytest.mark.both_storages
@@ -83,7 +83,7 @@ async def test_after_two_timeouts_a_bot_plays_until_the_seat_is_taken_back(tmp_p
                 await house.ask(live, "ann", choice(live, 1))
             if live.table.waiting:
                 await house.wait(live, QUICK)
-            await settled()
+            await house.at_rest(live)
         assert live.attendance.absent == {2}
         await house.ask(live, "ann", Vote(seat=2))
         assert live.table.seat(2).stand_in is not None
@@ -93,7 +93,7 @@ async def test_after_two_timeouts_a_bot_plays_until_the_seat_is_taken_back(tmp_p
             await until(lambda: live.table.waiting in ([], [1]))
             if live.table.waiting:
                 await house.ask(live, "ann", choice(live, 1))
-            await settled()
+            await house.at_rest(live)
         await house.ask(live, "ben", TakeBack(seat=2))
         assert live.table.seat(2).stand_in is None
         assert live.attendance.absent == frozenset()

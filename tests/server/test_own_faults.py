@@ -18,7 +18,7 @@ from rowlock.server.web.app import make_app
 from rowlock.server.web.front import Front
 from rowlock.server.web.repeats import kind_of
 from rowlock.server.web.settings import Settings
-from server.people import Person, new_table
+from server.people import PATIENCE, Person, new_table
 from server.sockets import serving
 from server.test_health import asked
 
@@ -121,7 +121,7 @@ async def test_a_socket_is_closed_with_a_reason(
         monkeypatch.setattr(owner, name, broken_view if name == "view" else broken)
         for _ in range(TIMES):
             async with guest.at(code, ready=False) as page:
-                closed = await asyncio.wait_for(page.closed(), 5)
+                closed = await asyncio.wait_for(page.closed(), PATIENCE)
                 assert closed == (INTERNAL_ERROR, "failure")
         monkeypatch.undo()
         async with guest.at(code, ready=False) as page:

@@ -21,8 +21,8 @@ from rowlock.server.messages.tells import Revealed
 from rowlock.server.tables import events as ev
 from rowlock.server.tables.fold import fold
 from rowlock.server.tables.pace import BOT_PAUSE, BOT_STAGGER, ROLL_PAUSE
-from server.houses import QUICK, Clock, House, open_house, settled, until, view_of
-from server.people import Person
+from server.houses import QUICK, Clock, House, open_house, until, view_of
+from server.people import PATIENCE, Person
 from server.slow_bots import SlowBot, slow_bot
 
 
@@ -128,7 +128,7 @@ async def test_a_game_that_is_stopped_stays_as_it_is(
             version = live.table.version
             bot.go_on()
             await until(lambda: bot.answered)
-            await settled()
+            await house.all_thought(live)
             assert (live.table.stage, live.table.version) == ("stopped", version)
 
 
@@ -143,7 +143,7 @@ async def test_a_bot_that_still_thinks_does_not_choose_for_who_is_back(
             await house.ask(live, "ben", TakeBack(seat=2))
             bot.go_on()
             await until(lambda: bot.answered)
-            await settled()
+            await house.all_thought(live)
             assert live.table.waiting == [2]
 
 
@@ -173,7 +173,7 @@ async def test_bots_think_ahead_and_choose_when_it_is_time(
             await until(lambda: bot.asked)
             bot.go_on()
             await until(lambda: bot.answered)
-            await settled()
+            await house.all_thought(live)
             assert live.table.waiting == [1, 2], "people are still looking at the dice"
             await house.wait(live, BOT_PAUSE + BOT_STAGGER)
             await until(lambda: live.table.waiting == [1])
@@ -204,7 +204,7 @@ async def test_whoever_leaves_takes_the_thoughts_of_bots_along(
             live.leave(page)
             bot.go_on()
             await until(lambda: bot.answered)
-            await settled()
+            await house.all_thought(live)
             assert live.table.waiting == [1, 2], "the table pauses"
             await house.come(live, "ann")
             await until(lambda: live.table.waiting == [1])
@@ -237,7 +237,7 @@ class Held:
 
     def __call__(self) -> Move:
         self.began.set()
-        assert self.release.wait(20)
+        assert self.release.wait(PATIENCE)
         return PASS
 
 
@@ -250,15 +250,13 @@ async def test_threads_are_shared_fairly() -> None:
     with Thinkers(3) as thinkers:
         answers = [thinkers.think("a", work) for work in works[:4]]
         await until(lambda: begun(works) == [0, 1])
-        await settled()
-        assert begun(works) == [0, 1], "the last thread is not for who has some already"
+        # Had the last thread been for who has some already, there were none for the next.
         answers += [thinkers.think(table, works[place]) for place, table in ((4, "b"), (5, "b"))]
         await until(lambda: begun(works) == [0, 1, 4])
         answers.append(thinkers.think("c", works[6]))
         works[0].release.set()
+        # Who had none yet comes first, and then no thread is left.
         await until(lambda: begun(works) == [0, 1, 4, 6])
-        await settled()
-        assert begun(works) == [0, 1, 4, 6], "who had none yet came first"
         for work in works:
             work.release.set()
         assert await asyncio.gather(*answers) == [PASS] * 7
@@ -281,9 +279,8 @@ async def test_what_nobody_waits_for_never_begins_and_its_thread_is_free_again()
         running.cancel()
         waiting.cancel()
         last = thinkers.think("b", third)
-        await settled()
-        assert begun(works) == [0], "a thread cannot be taken from a bot"
         third.release.set()
+        assert begun(works) == [0], "a thread cannot be taken from a bot"
         first.release.set()
         assert await last == PASS
         assert begun(works) == [0, 2]
@@ -301,13 +298,15 @@ async def test_who_waits_is_told_of_a_failure_and_the_thread_goes_on() -> None:
 
 async def test_closing_cuts_off_what_waits_for_a_thread() -> None:
     first, second = Held(), Held()
+    others = set(threading.enumerate())
     with Thinkers(1) as thinkers:
+        (thread,) = set(threading.enumerate()) - others
         thinkers.think("a", first)
         waiting = thinkers.think("a", second)
         await until(first.began.is_set)
     assert waiting.cancelled()
     first.release.set()
-    await settled()
+    await asyncio.to_thread(thread.join)
     assert not second.began.is_set()
 
 
@@ -374,7 +373,7 @@ async def test_a_server_answers_and_ends_though_bots_are_stuck(
         done = await page.done(Choose(seat=1, action=view.game.action, move="-"))
         stuck_server.send_signal(how)
         await page.closed()
-        assert await asyncio.to_thread(stuck_server.wait, 20) in (0, 130, -how)
+        assert await asyncio.to_thread(stuck_server.wait, PATIENCE) in (0, 130, -how)
     assert said.read() == "Stop it with Ctrl+C; every game is kept.\n"
     async with open_house(tmp_path) as house:
         kept = (await house.hub.table(code)).table
