@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.calling import answer as told_by
-from cli.calling import call
+from cli.calling import called as rowlock
 from rowlock import __version__
 from rowlock.bots import BOTS
 from rowlock.cli.verify import GUARANTEE
@@ -35,13 +35,6 @@ def process(*arguments: str, stdin: str = "", **more: str) -> subprocess.Complet
     )
     assert "Traceback" not in result.stderr
     return result
-
-
-def rowlock(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """The same within this process, which is many times quicker."""
-    said = call(*arguments, stdin=stdin)
-    assert "Traceback" not in said.stderr
-    return subprocess.CompletedProcess(arguments, said.exit_code, said.stdout, said.stderr)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import typer
 
-from cli.calling import complaint
+from cli.calling import called, complaint
 from cli.commands import command
 from rowlock.cli import training
 from rowlock.cli.training import Asked
@@ -195,7 +195,7 @@ def test_a_cluster_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_help_says_what_it_does() -> None:
-    told = " ".join(command("train", "--help").stdout.split())
+    told = " ".join(called("train", "--help").stdout.split())
     assert "Train a network that plays a game" in told
     for option in ("--seats", "--games", "--seed", "--folder", "--ray", "--every", "--trust"):
         assert option in told
