@@ -30,7 +30,7 @@ def blocks(text: str, language: str) -> list[str]:
 def test_examples_are_short_and_run(file: Path) -> None:
     assert len(file.read_text(encoding="utf-8").splitlines()) < 30
     result = subprocess.run(
-        [sys.executable, str(file)], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, str(file)], capture_output=True, text=True, check=True, timeout=300
     )
     assert result.stdout
 
@@ -73,7 +73,7 @@ def test_the_readmes_commands_run(tmp_path: Path) -> None:
             cwd=tmp_path,
             check=True,
             capture_output=True,
-            timeout=60,
+            timeout=300,
         )
 
 

@@ -30,7 +30,7 @@ def process(*arguments: str, stdin: str = "", **more: str) -> subprocess.Complet
         text=True,
         encoding="utf-8",
         check=False,
-        timeout=60,
+        timeout=300,
         env={"PATH": "", "PYTHONIOENCODING": "utf-8", "COLUMNS": "120", **more},
     )
     assert "Traceback" not in result.stderr
@@ -267,7 +267,7 @@ def test_closed_and_full_streams(redirect: str, code: int, words: str, tmp_path:
         text=True,
         check=False,
         cwd=tmp_path,
-        timeout=60,
+        timeout=300,
     )
     assert result.returncode == code
     assert "bug" not in result.stderr
@@ -300,7 +300,7 @@ def test_help_imports_nothing_heavy() -> None:
         "print(*sorted(sys.modules), file=sys.stderr)"
     )
     result = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=300
     )
     modules = set(result.stderr.split())
     ours = {name for name in modules if name.startswith("rowlock.")}
