@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, settings
 
 # Shared machines are noisy, so no deadline. `make test` tries the same examples every time, so that
 # it never fails by chance; `make quick` tries the first few of them, and long runs (`-m soak`) try
-# new ones.
+# new ones, and more of them, of every property there is.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("same", PATIENT, derandomize=True)
+settings.register_profile("same", PATIENT, derandomize=True, max_examples=50)
 settings.register_profile("few", PATIENT, derandomize=True, max_examples=15)
 settings.register_profile("new", PATIENT, derandomize=False)
 
@@ -26,7 +26,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the examples by what is run."""
     usual = "few" if config.getoption("quick") else "same"
-    settings.load_profile("new" if config.getoption("markexpr") == "soak" else usual)
+    settings.load_profile("new" if is_long(config) else usual)
+
+
+def is_long(config: pytest.Config) -> bool:
+    """Whether this is a part of `make soak`."""
+    return bool(config.getoption("markexpr") == "soak")
 
 
 @pytest.hookimpl(tryfirst=True, optionalhook=True)
@@ -40,7 +45,11 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Those that take long come first, or not at all."""
+    """Those that take long come first, or not at all; in long runs properties are tried again."""
+    if is_long(config):
+        for item in items:
+            if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+                item.add_marker(pytest.mark.soak)
     if config.getoption("quick"):
         thorough = [item for item in items if item.get_closest_marker("thorough")]
         config.hook.pytest_deselected(items=thorough)

@@ -29,6 +29,13 @@ def duels_of(tables: Iterable[tuple[Any, int]]) -> list[Any]:
     return first_of(known, *(table for table in known if table[1] == 2))
 
 
+def few_of(tables: Iterable[tuple[Any, int]]) -> list[Any]:
+    """Of all games with all numbers of seats these are quick: every game with two seats, and the
+    original with any number."""
+    known = list(tables)
+    return first_of(known, *(one for one in known if one[1] == 2 or one[0].name == "original"))
+
+
 def _split(
     values: Iterable[Any], quick: tuple[object, ...], mark: pytest.MarkDecorator
 ) -> list[Any]:

@@ -23,4 +23,6 @@ def test_documentation_examples(module: ModuleType) -> None:
 
 
 def test_some_documentation_examples_are_run() -> None:
-    assert sum(doctest.testmod(module).attempted for module in MODULES) >= 5
+    """Of the rules alone: to look through all modules once more would take seconds."""
+    rules = [module for module in MODULES if module.__name__.startswith("rowlock.rules")]
+    assert sum(doctest.testmod(module).attempted for module in rules) >= 5

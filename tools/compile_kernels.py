@@ -8,12 +8,14 @@ from dataclasses import replace
 
 from rowlock.bots import warm_up
 from rowlock.kernels.batch import Batch, log_batch, play_batch
+from rowlock.kernels.weights import packaged
 from rowlock.rules import find_variant
 from rowlock.solver.distribution import distribution
 from rowlock.solver.simulate import simulate
 from rowlock.solver.solve import solve_in_memory
 from rowlock.solver.space import SoloSpace
 from rowlock.train.course import Course, learn_batch
+from rowlock.train.judged import judge
 from rowlock.train.teachers import in_threads
 
 
@@ -27,6 +29,7 @@ def compile_kernels() -> None:
     course = Course(variant, 2, 4, batch=4)
     with in_threads(1) as teachers:
         learn_batch(course, course.begin(), teachers)
+    judge(variant, packaged(variant, 2)[0], 2, 1, 1)
     warm_up()
     row = replace(variant, rows=variant.rows[:1], dice=variant.dice[:1], locks=1)
     space = SoloSpace(row)

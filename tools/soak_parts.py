@@ -33,7 +33,11 @@ def _crashes(storage: str, *options: str) -> Part:
 
 
 PARTS = (
-    _long_tests("rules", "rules and records against their twins", "tests/rules", "tests/record"),
+    _long_tests(
+        "rules",
+        "rules, dice and records against their twins",
+        *("tests/rules", "tests/dice", "tests/record"),
+    ),
     *(_mutants(share) for share in range(1, MUTANT_SHARES + 1)),
     _long_tests("kernels", "compiled games against the rules", "tests/kernels"),
     _long_tests("bots", "bots against exact play", "tests/bots"),

@@ -214,7 +214,7 @@ class TestPrograms:
         assert lifeline.process()
         assert isinstance(chunks, Generator)
         chunks.close()
-        assert lifeline.is_cut(seconds=20)
+        assert lifeline.is_cut(seconds=120)
         assert ended(started)
 
     def test_nothing_is_played_or_started_after_the_end(self, started: list[ExternalBot]) -> None:

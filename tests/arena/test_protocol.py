@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from arena.programs import GAME, RECORD, ROOT, games, roll_of
@@ -22,7 +22,6 @@ from strategies import choices, rolls, starts
 DOCUMENTATION = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 
 
-@settings(max_examples=100)
 @given(st.data())
 def test_a_question_tells_all_about_the_position(data: st.DataObject) -> None:
     game = data.draw(starts())

@@ -1,16 +1,25 @@
 """Calling commands in this process, which is quicker than starting one."""
 
+from subprocess import CompletedProcess
+
 from typer.testing import CliRunner, Result
 
 from rowlock.cli.main import app
 
 
-def call(*arguments: str, stdin: str = "") -> Result:
+def call(*arguments: str, stdin: str = "", **more: str) -> Result:
     """What the command answers; it never fails in a way it does not know."""
-    result = CliRunner(env={"COLUMNS": "120"}).invoke(app, arguments, input=stdin)
+    result = CliRunner(env={"COLUMNS": "120", **more}).invoke(app, arguments, input=stdin)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result
+
+
+def called(*arguments: str, stdin: str = "", **more: str) -> CompletedProcess[str]:
+    """The same as it would be of a process (`command` in `commands.py`)."""
+    said = call(*arguments, stdin=stdin, **more)
+    assert "Traceback" not in said.stderr
+    return CompletedProcess(arguments, said.exit_code, said.stdout, said.stderr)
 
 
 def answer(*arguments: str, stdin: str = "") -> str:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -65,21 +64,13 @@ class TestResults:
         assert (outside.code, inside.code) == (0, 0)
         assert outside.out.replace(json.dumps(EXTERNAL), '"cautious"') == inside.out
 
-    def test_the_example_of_the_documentation(self) -> None:
-        """In another process, from the folder of the project, with a name relative to it."""
-        result = subprocess.run(
-            [
-                *(sys.executable, "-m", "rowlock", "arena"),
-                *("cmd:examples/cautious_bot.py", "heuristic", "--games", "10"),
-            ],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=True,
-            timeout=120,
-        )
-        assert "cmd:examples/cautious_bot.py, heuristic: 10 games\n" in result.stdout
+    def test_the_example_of_the_documentation(
+        self, arena: Arena, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """From the folder of the project, with a name relative to it."""
+        monkeypatch.chdir(ROOT)
+        said = arena("cmd:examples/cautious_bot.py", "heuristic", "--games", 10)
+        assert "cmd:examples/cautious_bot.py, heuristic: 10 games\n" in said.out
 
     def test_help_names_the_bots(self, arena: Arena) -> None:
         told = arena("--help").out

@@ -72,13 +72,13 @@ class TestInterruption:
             words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
         ) as process:
             try:
-                deadline = time.monotonic() + 120
+                deadline = time.monotonic() + 300
                 while len(list(keep.glob("*.npz"))) < 2:
                     assert process.poll() is None
                     assert time.monotonic() < deadline
                     time.sleep(0.05)
                 process.send_signal(signal.SIGINT)
-                out, err = process.communicate(timeout=60)
+                out, err = process.communicate(timeout=300)
             finally:
                 process.kill()
         return subprocess.CompletedProcess(words, process.returncode, out, err)

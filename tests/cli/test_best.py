@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.calling import called
 from cli.commands import command
 from solver.solved import solved_original
 
@@ -23,7 +24,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def judged(text: str, folder: str) -> dict[str, object]:
-    result = command("best", "--json", "-", stdin=text, ROWLOCK_SOLVED=folder)
+    result = called("best", "--json", "-", stdin=text, ROWLOCK_SOLVED=folder)
     assert (result.returncode, result.stderr) == (0, "")
     answer: dict[str, object] = json.loads(result.stdout)
     return answer
@@ -75,7 +76,7 @@ def test_in_words(folder: str) -> None:
         "  g5      80.957  −37.307",
         "  b5      80.957  −37.307",
     ]
-    told = command("best", "-", "--folder", folder, stdin=OVER).stdout.splitlines()
+    told = called("best", "-", "--folder", folder, stdin=OVER).stdout.splitlines()
     assert told == ["over after turn 4", "final score: -20"]
 
 
@@ -84,12 +85,12 @@ def test_several_files(folder: str, tmp_path: Path) -> None:
     for name, text in (("two", TWO), ("roll", ROLL), ("broken", BROKEN)):
         (tmp_path / name).write_text(text, encoding="utf-8")
         names.append(str(tmp_path / name))
-    result = command("best", "--json", "--folder", folder, *names)
+    result = called("best", "--json", "--folder", folder, *names)
     answers = [json.loads(line) for line in result.stdout.splitlines()]
     codes = [answer.get("error", {}).get("code") for answer in answers]
     assert codes == ["not-solo", None, "wrong-number"]
     assert result.returncode == 2
-    assert command("best", "--folder", folder, *names[1:]).returncode == 1
+    assert called("best", "--folder", folder, *names[1:]).returncode == 1
 
 
 @pytest.mark.parametrize(
@@ -106,11 +107,11 @@ def test_several_files(folder: str, tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_judged(text: str, code: str, words: str, tmp_path: Path) -> None:
-    result = command("best", "--json", "-", stdin=text, ROWLOCK_SOLVED=str(tmp_path))
+    result = called("best", "--json", "-", stdin=text, ROWLOCK_SOLVED=str(tmp_path))
     error = json.loads(result.stdout)["error"]
     assert (result.returncode, error["code"]) == (2, code)
     assert words in error["message"]
-    result = command("best", "-", stdin=text, ROWLOCK_SOLVED=str(tmp_path))
+    result = called("best", "-", stdin=text, ROWLOCK_SOLVED=str(tmp_path))
     assert result.returncode == 2
     assert f"{words}" in result.stderr
     assert f"[{code}]" in result.stderr
@@ -119,6 +120,6 @@ def test_what_cannot_be_judged(text: str, code: str, words: str, tmp_path: Path)
 def test_a_damaged_table(folder: str, tmp_path: Path) -> None:
     (table,) = Path(folder).glob("*.solved")
     (tmp_path / table.name).write_bytes(table.read_bytes()[:-1])
-    result = command("best", "--json", "-", stdin=WHITE, ROWLOCK_SOLVED=str(tmp_path))
+    result = called("best", "--json", "-", stdin=WHITE, ROWLOCK_SOLVED=str(tmp_path))
     assert json.loads(result.stdout)["error"]["code"] == "bad-table"
     assert result.returncode == 2

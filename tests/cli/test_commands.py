@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.calling import answer as told_by
+from cli.calling import called as rowlock
 from rowlock import __version__
 from rowlock.bots import BOTS
 from rowlock.cli.verify import GUARANTEE
@@ -20,7 +21,8 @@ ILLEGAL = GOOD.replace("r5 y5", "r6 y5")
 UNREADABLE = GOOD.replace("original", "chess")
 
 
-def rowlock(*arguments: str, stdin: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+def process(*arguments: str, stdin: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+    """A real process, for what depends on its streams, its name or what it is started with."""
     result = subprocess.run(
         [sys.executable, "-m", "rowlock", *arguments],
         input=stdin,
@@ -28,7 +30,7 @@ def rowlock(*arguments: str, stdin: str = "", **more: str) -> subprocess.Complet
         text=True,
         encoding="utf-8",
         check=False,
-        timeout=60,
+        timeout=300,
         env={"PATH": "", "PYTHONIOENCODING": "utf-8", "COLUMNS": "120", **more},
     )
     assert "Traceback" not in result.stderr
@@ -45,7 +47,7 @@ def files(tmp_path: Path) -> list[str]:
 
 def test_replay_json() -> None:
     names = ["original-3-whole", "on-board-2-stopped", "longo-5-whole"]
-    result = rowlock("replay", "--json", *(str(RECORDS / f"{name}.rlk") for name in names))
+    result = process("replay", "--json", *(str(RECORDS / f"{name}.rlk") for name in names))
     answers = [json.loads(line) for line in result.stdout.splitlines()]
     for name, answer in zip(names, answers, strict=True):
         expected = json.loads((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
@@ -60,7 +62,7 @@ def test_moves_json() -> None:
 
 
 def test_standard_input() -> None:
-    result = rowlock("replay", "--json", "-", stdin=GOOD)
+    result = process("replay", "--json", "-", stdin=GOOD)
     assert json.loads(result.stdout)["turn"] == 2
 
 
@@ -71,7 +73,7 @@ def test_one_bad_file_among_several(files: list[str]) -> None:
     answers = [json.loads(line) for line in result.stdout.splitlines()]
     codes = [answer.get("error", {}).get("code") for answer in answers]
     assert codes == ["unreadable", None, "wrong-number", "unreadable"]
-    assert rowlock("replay", "--json", good, illegal).returncode == 1
+    assert process("replay", "--json", good, illegal).returncode == 1
 
 
 def test_several_files_are_told_apart(files: list[str]) -> None:
@@ -101,7 +103,7 @@ def test_help_names_all_games_and_bots() -> None:
 
 def test_errors_in_words(files: list[str]) -> None:
     good, illegal, unreadable, missing = files
-    result = rowlock("replay", illegal, missing, good, unreadable)
+    result = process("replay", illegal, missing, good, unreadable)
     assert result.returncode == 2
     assert f"{illegal}: line 4, turn 1, seat 1: r6: the dice do not give 6 in red" in result.stderr
     assert "allowed: r5 y5 g5 b5 -" in result.stderr
@@ -125,7 +127,7 @@ def test_replay_in_words() -> None:
 
 
 def test_colour_on_a_terminal() -> None:
-    result = rowlock("replay", str(RECORDS / "longo-2-stopped.rlk"), FORCE_COLOR="1", TERM="xterm")
+    result = process("replay", str(RECORDS / "longo-2-stopped.rlk"), FORCE_COLOR="1", TERM="xterm")
     assert "\x1b[" in result.stdout
 
 
@@ -143,7 +145,7 @@ def test_names_are_shown_as_they_are() -> None:
 
 
 def test_a_terminal_without_unicode() -> None:
-    result = rowlock("replay", "-", stdin=GOOD, PYTHONIOENCODING="ascii")
+    result = process("replay", "-", stdin=GOOD, PYTHONIOENCODING="ascii")
     assert result.returncode == 0
     assert "? red" in result.stdout
 
@@ -169,7 +171,7 @@ def test_verify(tmp_path: Path) -> None:
 
 def test_demo_writes_its_record(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "demo.rlk"
-    result = rowlock("demo", "--variant", "on-board", "--seats", "3", "--record", str(file))
+    result = process("demo", "--variant", "on-board", "--seats", "3", "--record", str(file))
     assert result.returncode == 0
     record = read_record(file.read_bytes())
     game = replay(record)
@@ -220,7 +222,7 @@ def test_demo_with_wrong_wishes(arguments: list[str], words: str) -> None:
 
 
 def test_version_and_help() -> None:
-    assert rowlock("--version").stdout == f"rowlock {__version__}\n"
+    assert process("--version").stdout == f"rowlock {__version__}\n"
     for arguments in ([], ["--help"], ["-h"]):
         told = rowlock(*arguments)
         assert all(name in told.stdout + told.stderr for name in ("replay", "moves", "verify"))
@@ -265,7 +267,7 @@ def test_closed_and_full_streams(redirect: str, code: int, words: str, tmp_path:
         text=True,
         check=False,
         cwd=tmp_path,
-        timeout=60,
+        timeout=300,
     )
     assert result.returncode == code
     assert "bug" not in result.stderr
@@ -285,7 +287,7 @@ def test_names_do_not_break_the_display() -> None:
 
 
 def test_the_guarantee_is_told_everywhere() -> None:
-    told = rowlock("verify", "--help", COLUMNS="200").stdout
+    told = rowlock("verify", "--help").stdout
     assert GUARANTEE in " ".join(told.split())
     assert GUARANTEE in (Path(__file__).parents[2] / "docs/record.md").read_text(encoding="utf-8")
 
@@ -298,7 +300,7 @@ def test_help_imports_nothing_heavy() -> None:
         "print(*sorted(sys.modules), file=sys.stderr)"
     )
     result = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=300
     )
     modules = set(result.stderr.split())
     ours = {name for name in modules if name.startswith("rowlock.")}

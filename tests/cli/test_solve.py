@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import typer
 
-from cli.calling import complaint
+from cli.calling import called, complaint
 from cli.commands import command
 from rowlock.cli import solving, spread
 from rowlock.cli.solving import Asked
@@ -64,7 +64,7 @@ def test_the_second_time_it_is_only_looked_up(folder: Path) -> None:
     assert result.stdout.splitlines()[0] == "original: perfect play scores 115.4831 on average"
     assert "1,103,355 positions, solved before in " in result.stdout
     assert f"the table: {table} (71 MB)" in result.stdout
-    answer = command("solve", "original", "--json", ROWLOCK_SOLVED=str(folder)).stdout
+    answer = called("solve", "original", "--json", ROWLOCK_SOLVED=str(folder)).stdout
     assert json.loads(answer)["new"] is False
 
 
@@ -102,7 +102,7 @@ def test_a_damaged_table_is_refused(folder: Path, tmp_path: Path) -> None:
     content = bytearray(table.read_bytes())
     content[-5_000_000] ^= 1
     (tmp_path / table.name).write_bytes(content)
-    result = command("solve", "original", "--folder", str(tmp_path))
+    result = called("solve", "original", "--folder", str(tmp_path))
     assert result.returncode == 2
     assert re.search(
         r"is damaged \(block \d+\); with --again the game is solved anew", result.stderr
@@ -110,7 +110,7 @@ def test_a_damaged_table_is_refused(folder: Path, tmp_path: Path) -> None:
 
 
 def test_help_says_what_it_does() -> None:
-    told = " ".join(command("solve", "--help").stdout.split())
+    told = " ".join(called("solve", "--help").stdout.split())
     assert "perfect play of a solo game" in told
     for option in ("--lucky", "--seats", "--threads", "--folder", "--again", "--distribution"):
         assert option in told
@@ -118,13 +118,13 @@ def test_help_says_what_it_does() -> None:
 
 def test_a_demo_of_perfect_play(folder: Path) -> None:
     arguments = ["demo", "--seats", "1", "--bot", "optimal"]
-    result = command(*arguments, ROWLOCK_SOLVED=str(folder))
+    result = called(*arguments, ROWLOCK_SOLVED=str(folder))
     assert result.returncode == 0
     assert "The game is over" in result.stdout
-    without = command(*arguments, ROWLOCK_SOLVED=str(folder / "elsewhere"))
+    without = called(*arguments, ROWLOCK_SOLVED=str(folder / "elsewhere"))
     assert without.returncode == 2
     assert "this solves it: rowlock solve original" in without.stderr
-    two = command("demo", "--bot", "optimal", ROWLOCK_SOLVED=str(folder))
+    two = called("demo", "--bot", "optimal", ROWLOCK_SOLVED=str(folder))
     assert two.returncode == 2
     assert "plays solo games only" in two.stderr
 
@@ -227,7 +227,7 @@ def test_the_spread_as_a_picture(tmp_path: Path) -> None:
 def test_the_distribution_of_the_original(folder: Path, tmp_path: Path) -> None:
     picture = tmp_path / "scores.svg"
     arguments = ["--folder", str(folder), "--json", "--picture", str(picture)]
-    found = json.loads(command("solve", "original", *arguments).stdout)["distribution"]
+    found = json.loads(called("solve", "original", *arguments).stdout)["distribution"]
     assert found["mean"] == pytest.approx(115.4831, abs=1e-4)
     assert sum(map(sum, found["chances"].values())) == pytest.approx(1)
     assert picture.stat().st_size > 1000

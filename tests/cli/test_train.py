@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 import typer
 
-from cli.calling import complaint
-from cli.commands import command
+from cli.calling import called, complaint
 from rowlock.cli import training
 from rowlock.cli.training import Asked
 from rowlock.kernels.weights import pack, unpack
@@ -187,15 +186,15 @@ def test_wrong_wishes(
 
 
 def test_a_cluster_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("ray")
     monkeypatch.chdir(tmp_path)
-    result = command("train", "original", "--seats", "2", "--ray", "127.0.0.1:1")
-    assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr.startswith("rowlock train: no Ray cluster at 127.0.0.1:1: ")
+    told = complaint("train", "original", "--seats", "2", "--ray", "127.0.0.1:1")
+    assert told.startswith("rowlock train: no Ray cluster at 127.0.0.1:1: ")
     assert not list(tmp_path.rglob("*.npz")), "nothing is begun"
 
 
 def test_help_says_what_it_does() -> None:
-    told = " ".join(command("train", "--help").stdout.split())
+    told = " ".join(called("train", "--help").stdout.split())
     assert "Train a network that plays a game" in told
     for option in ("--seats", "--games", "--seed", "--folder", "--ray", "--every", "--trust"):
         assert option in told

@@ -21,7 +21,7 @@ from rowlock.rules import VARIANTS, Game, Phase, Reason, Variant, legal_moves, o
 from strategies import choices, positions
 from variant_strategies import any_variants
 
-DECISIONS_A_TABLE = 6_000
+DECISIONS_A_TABLE = 2_500
 DECISIONS_A_SOAK = 250_000
 GAMES_AT_ONCE = 20
 JUDGED = 12

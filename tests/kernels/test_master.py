@@ -24,6 +24,7 @@ from rowlock.kernels.turn import chance_of
 from rowlock.kernels.weights import mind_with, packaged
 from rowlock.kernels.white import foresee
 from rowlock.rules import Game, Move, Phase, Variant, find_variant, start
+from shares import few_of
 from tiny_games import TINY_GAMES
 
 CLEAR = 1e-5
@@ -52,7 +53,7 @@ def compare(thinker: Thinker, game: Game) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("variant", "seats"), TABLES, ids=named)
+@pytest.mark.parametrize(("variant", "seats"), few_of(TABLES), ids=named)
 def test_it_chooses_as_its_slow_twin(variant: Variant, seats: int) -> None:
     one = thinker(variant, seats)
     games = [game for seed in range(2) for game in decisions(variant, seats, seed, 3)]

@@ -12,11 +12,14 @@ from rowlock.kernels.symmetry import symmetries
 from rowlock.kernels.tables import tables_of
 from rowlock.kernels.weights import mind_with
 from rowlock.rules import Game, Phase, Variant, totals, winners
+from shares import few_of, first_of
 
 A_POINT = 1e-4
 
+CROWDS = [table for table in TABLES if table[1] > 2]
 
-@pytest.mark.parametrize(("variant", "seats"), TABLES, ids=named)
+
+@pytest.mark.parametrize(("variant", "seats"), few_of(TABLES), ids=named)
 def test_worth_is_that_of_the_slow_twin(variant: Variant, seats: int) -> None:
     """Of every seat; the position compared with is one from elsewhere in the game."""
     tables, mind, net = thinker(variant, seats)
@@ -39,10 +42,12 @@ def test_worth_is_that_of_the_slow_twin(variant: Variant, seats: int) -> None:
     assert seen >= 8
 
 
-@pytest.mark.parametrize(("variant", "seats"), TABLES, ids=named)
+@pytest.mark.parametrize(
+    ("variant", "seats"),
+    first_of(CROWDS, *(table for table in CROWDS if table[1] == 3)),
+    ids=named,
+)
 def test_a_network_for_fewer_seats(variant: Variant, seats: int) -> None:
-    if seats < 3:
-        return
     tables, mind, net = thinker(variant, 2)
     games = [game for game in moments(variant, seats, 5) if game.phase is Phase.ROLL]
     for game in games[::6]:
@@ -117,7 +122,7 @@ def test_ends_are_computed(
     compare_end(game)
 
 
-@pytest.mark.parametrize(("variant", "seats"), TABLES, ids=named)
+@pytest.mark.parametrize(("variant", "seats"), few_of(TABLES), ids=named)
 def test_ends_of_whole_games(variant: Variant, seats: int) -> None:
     for seed in range(12):
         *_, end = moments(variant, seats, seed)

@@ -208,6 +208,6 @@ def _written_to(output: int, words: list[str]) -> int:
         stderr=subprocess.DEVNULL,
         env=environment,
         check=False,
-        timeout=120,
+        timeout=300,
     )
     return ended.returncode

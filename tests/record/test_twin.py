@@ -20,7 +20,7 @@ from rowlock.record import (
 from rowlock.rules import VARIANTS
 from shares import quickest_of
 
-GAMES = 25
+GAMES = 15
 GAMES_A_SOAK = 2_000
 DAMAGES_A_GAME = 30
 TOKENS = "r5 y12 g2 b16 r13 r0 g16* b2* +1 +5 +6 - w66 w41 r7 y0 b9 x1 5 | || # r w r٣ a5 d12"

@@ -13,7 +13,7 @@ from rowlock.rules import VARIANTS, Game, legal_moves, parse_move, parse_roll, r
 from rowlock.rules.row import has_lock, numbers
 from shares import quickest_of
 
-SHEETS_A_TABLE = 180
+SHEETS_A_TABLE = 110
 SHEETS_A_SOAK = 4_000
 """Every table fills as many sheets: with more seats a game has more choices, so fewer games do."""
 

@@ -171,14 +171,14 @@ def test_interrupted_it_keeps_what_was_done(tree: Path) -> None:
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
-        log, until = tree / "build" / "soak" / "slow.log", time.monotonic() + 30
+        log, until = tree / "build" / "soak" / "slow.log", time.monotonic() + 300
         while not (log.exists() and "here" in log.read_text(encoding="utf-8")):
             assert process.poll() is None
             assert time.monotonic() < until
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         try:
-            told, _ = process.communicate(timeout=30)
+            told, _ = process.communicate(timeout=300)
         finally:
             process.kill()
     assert process.returncode == INTERRUPTED
@@ -214,7 +214,8 @@ def test_a_part_that_is_not_there_is_refused() -> None:
     assert "there is no part 'sever'; the parts are rules, " in said.stderr
 
 
-LONG = re.compile(r"mark\.soak|import (first|duels)_of")
+LONG = re.compile(r"mark\.soak|import (few|first|duels)_of|@given")
+"""What `make soak` runs of a file; of properties it tries new examples."""
 
 
 def test_every_long_test_is_in_one_part() -> None:

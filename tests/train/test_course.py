@@ -14,6 +14,8 @@ from rowlock.train.study import games_done
 from tiny_games import TINY_GAMES
 from train.courses import SHORT, TINY, same, same_weights, through
 
+THREE_GAMES = ("original", "longo", "on-board")
+
 
 def test_the_same_course_gives_the_same_network() -> None:
     one, other = through(SHORT)[-1].student, through(SHORT)[-1].student
@@ -24,10 +26,16 @@ def test_the_same_course_gives_the_same_network() -> None:
         assert not same_weights(changed.weights, one.weights), change
 
 
-@pytest.mark.parametrize("name", ["original", "longo", "on-board"])
-def test_threads_change_nothing(name: str) -> None:
-    for course in (SHORT, Course(VARIANTS[name], 3, games=32, batch=16)):
-        assert same(through(course)[-1].student, through(course, threads=4)[-1].student)
+@pytest.mark.parametrize(
+    "course",
+    [
+        SHORT,
+        *(Course(VARIANTS[name], 3, 32, batch=16) for name in ("original", "longo", "on-board")),
+    ],
+    ids=lambda course: course.variant.name,
+)
+def test_threads_change_nothing(course: Course) -> None:
+    assert same(through(course)[-1].student, through(course, threads=4)[-1].student)
 
 
 def test_learning_lowers_the_loss() -> None:

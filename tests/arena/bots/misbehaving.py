@@ -53,7 +53,7 @@ def end() -> None:
 
 
 def hang() -> None:
-    complain("let me think")
+    """It has said before, with its last answer, that this will take long."""
     time.sleep(60)
 
 
@@ -83,10 +83,11 @@ def endless() -> None:
 
 
 def late_extra() -> None:
+    """More, when the answer has been read: there is the file then whose name is given."""
     put(b"-\n")
-    time.sleep(0.1)
+    while not Path(ARGUMENTS[0]).exists():
+        time.sleep(0.01)
     put(b"and this\n")
-    Path(ARGUMENTS[0]).touch()
 
 
 def chatter() -> None:
@@ -141,5 +142,7 @@ if __name__ == "__main__":
     for number, _ in enumerate(sys.stdin, start=1):
         if number > 2:
             BEHAVIOURS[sys.argv[1]]()
-        else:
-            put(b"-\n")
+            continue
+        if sys.argv[1] == "hang" and number == 2:
+            complain("let me think")
+        put(b"-\n")
