@@ -322,6 +322,28 @@ async def test_who_leaves_gives_the_bots_away(tmp_path: Path) -> None:
         await until(lambda: not here.leads)
 
 
+async def test_who_leaves_in_the_middle_of_a_question_leaves_no_connection_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(companies, "GOODBYE", 0.0)
+    async with open_house(tmp_path) as house:
+        leaving = company(house)
+        await until(lambda: leaving.listening)
+        asked, closed = asyncio.Event(), asyncio.Event()
+
+        async def ask_forever(connection: AsyncConnection, *_: object) -> None:
+            raw = (await connection.get_raw_connection()).driver_connection
+            assert raw is not None
+            raw.add_termination_listener(lambda _: closed.set())
+            asked.set()
+            await connection.execute(text("SELECT pg_sleep(600)"))
+
+        monkeypatch.setattr(leaving, "_round", ask_forever)
+        leaving.stir()
+        await asked.wait()
+    assert closed.is_set()
+
+
 async def test_a_listener_that_was_cut_off_comes_back_and_catches_up(tmp_path: Path) -> None:
     async with two_houses(tmp_path) as (one, two):
         live = await one.table("me open", "ben", autopass=False)

@@ -38,6 +38,9 @@ AWAY = (0.1, 0.5, 1.0, 2.0)
 GOODBYE = 3.0
 """How long leaving may take."""
 
+CLOSING = 10.0
+"""How long a connection may take to close after that; the driver gives up before."""
+
 EXACT = 0.1
 """By so many seconds a clock may differ from the database's without being set."""
 
@@ -144,6 +147,9 @@ class Company:
             done, _ = await asyncio.wait([task], timeout=GOODBYE)
             if not done:
                 task.cancel()
+                # Who does not wait for the end of a task that was cancelled leaves its connection
+                # open.
+                await asyncio.wait([task], timeout=CLOSING)
 
     async def _stay(self, hall: Hall) -> None:
         """Join, and join again whenever the connection is lost."""
