@@ -68,7 +68,8 @@ quick: $(VENV)/.dev $(PACKAGES) ## while you work: rules, dice, records, tables 
 	wait $$page && exit $$tests
 
 test: $(VENV)/.play ## all checks and tests; while tools are installed and all is checked, the kernels are compiled
-	@$(PY) tools/compile_kernels.py & compiling=$$!; \
+	@$(PY) tests/browser/chromium.py & \
+	$(PY) tools/compile_kernels.py & compiling=$$!; \
 	$(MAKE) --no-print-directory check && echo "== vitest" && \
 	{ $(VITEST); } && wait $$compiling
 	@echo "== pytest"

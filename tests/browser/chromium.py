@@ -1,4 +1,5 @@
-"""Where the browser of the tests is; on a bare Debian in which we may, it is installed."""
+"""Where the browser of the tests is; on a bare Debian in which we may, it is installed. Run as a
+program it does just that, while `make test` is busy with other things."""
 
 import os
 import shutil
@@ -53,3 +54,7 @@ def _one_at_a_time() -> Iterator[None]:
     with Path(tempfile.gettempdir(), "rowlock-tests-chromium.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+if __name__ == "__main__":
+    find_chromium()
