@@ -12,29 +12,33 @@ import rowlock
 from rowlock.kernels.compiled import SOURCES, cache_folder
 
 HELPER = """
-from rowlock.kernels.compiled import inlined
+from rowlock.kernels.compiled import apart, inlined
 
 SKIPPED = 2
 
 @inlined
 def skipped(spaces):
     return spaces + SKIPPED
+
+@apart
+def squared(spaces):
+    return SKIPPED * spaces * spaces
 """
 CALLER = """
 import sys
 from rowlock.kernels.compiled import compiled, is_kept
-from rowlock.kernels.helper import skipped
+from rowlock.kernels.helper import skipped, squared
 
 @compiled
 def crossed(spaces):
-    return 10 * skipped(spaces)
+    return 10 * skipped(spaces) + squared(spaces)
 
 def main():
     if not is_kept(crossed):
         print("Compiling", file=sys.stderr)
     print(crossed(1))
 """
-"""Two kernels that are quickly compiled, the one from the other."""
+"""Kernels that are quickly compiled: one copies another, and calls a third."""
 
 SMALL = "from rowlock.kernels.caller import main\nmain()"
 
@@ -96,6 +100,18 @@ def test_an_edited_helper_changes_the_result(
     edit(file, f"{name} = 9", f"{name} = 2")
     back = run(copy, program)
     assert back.stdout == first.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the cache is moved by XDG_CACHE_HOME")
+def test_a_function_whose_callee_is_lost_from_the_cache_still_runs(copy: Path) -> None:
+    first = run(copy, SMALL)
+    lost = [file for file in copy.parent.parent.rglob("*.nb?") if "squared" in file.name]
+    assert len(lost) == 2, "an index and the code"
+    for file in lost:
+        file.unlink()
+    again = run(copy, SMALL)
+    assert again.stderr == "", "the caller itself was loaded"
+    assert again.stdout == first.stdout == "32\n"
 
 
 def edit(file: Path, old: str, new: str) -> None:

@@ -6,7 +6,8 @@ order. The seats that are not active answer the white dice as if they were alone
 """
 
 from rowlock.kernels.bits import lowest
-from rowlock.kernels.compiled import compiled
+from rowlock.kernels.compiled import apart
+from rowlock.kernels.copying import put
 from rowlock.kernels.legal import legal_moves
 from rowlock.kernels.moves import options, pick
 from rowlock.kernels.network import ROLLED, THEN, TRIED, Mind, outlook
@@ -20,7 +21,7 @@ UNLIMITED = 1 << 62
 """The limit of who has all the time in the world."""
 
 
-@compiled
+@apart
 def coming(t: Tables, mind: Mind, s: State, view: int, limit: int) -> float:
     """The seat's chance to win after the next turn, in the mean over all rolls; for a game that is
     over, its share of the win. Alone, its points. When `mind.effort` passes the limit it gives up,
@@ -33,7 +34,7 @@ def coming(t: Tables, mind: Mind, s: State, view: int, limit: int) -> float:
         for second in range(first, t.faces + 1):
             if mind.effort > limit:
                 break
-            mind.states[ROLLED] = s
+            put(mind.states, ROLLED, s)
             rolled = mind.states[ROLLED]
             rolled.faces[0], rolled.faces[1], rolled.phase = first, second, WHITE
             for seat in range(s.seats):
@@ -44,7 +45,7 @@ def coming(t: Tables, mind: Mind, s: State, view: int, limit: int) -> float:
     return mean / rolls
 
 
-@compiled
+@apart
 def find_offers(t: Tables, mind: Mind, view: int) -> None:
     """Fills `mind.offers` and `mind.prospects`: what the best way to use each sum of each die is
     worth to the active seat, and what it brings the viewing one; without a die, under the number
@@ -56,7 +57,7 @@ def find_offers(t: Tables, mind: Mind, view: int) -> None:
             mind.offers[die, total] = LOWEST
     choices = legal_moves(t, rolled, active)
     for n in range(options(choices)):
-        mind.states[TRIED] = rolled
+        put(mind.states, TRIED, rolled)
         tried = mind.states[TRIED]
         tried.moves[active] = pick(choices, n)
         go_on(t, tried)
@@ -72,12 +73,12 @@ def find_offers(t: Tables, mind: Mind, view: int) -> None:
                         spaces &= spaces - 1
 
 
-@compiled
+@apart
 def weigh(t: Tables, mind: Mind, view: int, die: int, total: int, move: int) -> None:
     """Notes what a colour move after the white action that was tried is worth, if it is the best
     use of the die's sum so far."""
     active = mind.states[ROLLED].active
-    mind.states[THEN] = mind.states[TRIED]
+    put(mind.states, THEN, mind.states[TRIED])
     then = mind.states[THEN]
     if then.phase == COLOUR:
         then.moves[active] = move
@@ -92,7 +93,7 @@ def weigh(t: Tables, mind: Mind, view: int, die: int, total: int, move: int) -> 
     mind.prospects[die, total] = outlook(t, mind, then, view)
 
 
-@compiled
+@apart
 def mean_of_best(t: Tables, mind: Mind, first: int, second: int) -> float:
     """What the offers bring the viewing seat, when the active one takes the best of those that the
     colour dice give it: from the best offer down, each as likely as no better one is there."""

@@ -2,7 +2,7 @@
 
 from rowlock.kernels.bits import count, highest, lowest
 from rowlock.kernels.character import MOST_SKIPPED, MOST_SKIPPED_FOR_A_MISS
-from rowlock.kernels.compiled import compiled, inlined
+from rowlock.kernels.compiled import apart, inlined
 from rowlock.kernels.judge import NOWHERE, passing_misses, space_of
 from rowlock.kernels.legal import Legal
 from rowlock.kernels.state import ADVANCE, LUCKY, PASS, State
@@ -17,7 +17,7 @@ def skips(t: Tables, s: State, seat: int, space: int) -> int:
     return count(s.open[seat] & t.behind[space]) - 1
 
 
-@compiled
+@apart
 def cautious(t: Tables, s: State, seat: int, legal: Legal) -> int:
     """The move that skips least; of several the first, a pawn going as far as it can."""
     plain, lucky, steps = legal

@@ -9,7 +9,7 @@ from typing import Annotated
 import numpy as np
 import numpy.typing as npt
 
-from rowlock.kernels.compiled import compiled
+from rowlock.kernels.compiled import apart, compiled
 from rowlock.kernels.layout import Ints
 
 Doubles = npt.NDArray[np.float64]
@@ -40,7 +40,7 @@ class Clash:
     basis: Annotated[Ints, MOST]
 
 
-@compiled
+@apart
 def settle(clash: Clash) -> None:
     """Fills `clash.mixes`: of the columns the weights with the largest sum such that no row gets
     more than 1, when all gains are raised to 1 or more; of the rows their prices."""

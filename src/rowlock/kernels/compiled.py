@@ -18,6 +18,8 @@ import llvmlite.binding as llvm  # type: ignore[import-untyped]  # it has no typ
 import numba
 from platformdirs import user_cache_path
 
+from rowlock.kernels.apart import standing_apart
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -68,47 +70,50 @@ def is_kept(function: Callable[..., object]) -> bool:
 
 
 def compiled(function: Callable[P, T]) -> Callable[P, T]:
-    """The function, compiled when it is first called. Threads run it side by side.
+    """The function, compiled when it is first called. Threads run it side by side. It is compiled
+    again with each function that calls it, as far as that makes it faster: for small ones.
 
     Where the cache cannot be written it is compiled anew by every process: Numba would otherwise
     keep it beside the sources, under a name that says nothing of the other kernels.
     """
-    return _compile(function, inline=False)
+    return _compile(function, numba.njit)
+
+
+def apart(function: Callable[P, T]) -> Callable[P, T]:
+    """The function, compiled once for all who call it: for those that are large, or call much
+    themselves."""
+    return _compile(function, standing_apart)
 
 
 def inlined(function: Callable[P, T]) -> Callable[P, T]:
     """The function, compiled into those that call it: for the small ones of the inner loop, where
     calls would take a third of the time."""
-    return _compile(function, inline=True)
+    return _compile(function, numba.njit, forceinline=True)
 
 
 def vectorised(function: Callable[P, T]) -> Callable[P, T]:
     """The function, compiled so that sums may be added in any order, as vectors are: for networks,
     where the last digit does not count."""
-    return _compile(function, inline=False, fastmath={"reassoc", "contract", "nsz"})
+    return _compile(function, numba.njit, fastmath={"reassoc", "contract", "nsz"})
 
 
 def folded(function: Callable[P, T]) -> Callable[P, T]:
-    """The function, written into those that call it before they are compiled: for those that call
-    much themselves, which would otherwise be compiled once more with all of that."""
-    return _compile(function, inline=False, fold=True)
+    """The function, written into those that call it before they are compiled: for those that get
+    another function as an argument, or are called in one place only."""
+    return _compile(function, numba.njit, inline="always")
 
 
 def _compile(
-    function: Callable[P, T], inline: bool, fastmath: bool | set[str] = False, fold: bool = False
+    function: Callable[P, T], compiler: Callable[..., Any], **options: object
 ) -> Callable[P, T]:
+    if _settings.DISABLE_JIT:
+        return function
     folder = _folder_of(function)
-    kept = not _settings.DISABLE_JIT and _is_writable(folder)
     before, _settings.CACHE_DIR = _settings.CACHE_DIR, str(folder)
     try:
-        made: Callable[P, T] = numba.njit(
-            nogil=True,
-            cache=kept,
-            error_model="numpy",
-            forceinline=inline,
-            fastmath=fastmath,
-            inline="always" if fold else "never",
-        )(function)
+        kept = _is_writable(folder)
+        make = compiler(nogil=True, cache=kept, error_model="numpy", **options)
+        made: Callable[P, T] = make(function)
         return made
     finally:
         _settings.CACHE_DIR = before

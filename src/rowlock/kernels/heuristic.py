@@ -2,7 +2,7 @@
 
 from rowlock.kernels.bits import count, highest, lowest
 from rowlock.kernels.character import CROSSES, MISS, NEXT, SKIPPED
-from rowlock.kernels.compiled import compiled, inlined
+from rowlock.kernels.compiled import apart, compiled, inlined
 from rowlock.kernels.judge import NOWHERE, passing_misses, space_of
 from rowlock.kernels.legal import Legal, crosses, landing
 from rowlock.kernels.state import ADVANCE, LUCKY, PASS, State
@@ -70,7 +70,7 @@ def verdict(t: Tables, s: State, seat: int, move: int, space: int, misses: bool)
     return 1 if ahead > 0 else -1
 
 
-@compiled
+@apart
 def heuristic(t: Tables, s: State, seat: int, legal: Legal) -> int:
     """The move with the best verdict; of several the one with the most valuable sheet, then the
     first, a pawn going as far as it can."""

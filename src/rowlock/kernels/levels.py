@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rowlock.kernels.compiled import compiled
+from rowlock.kernels.compiled import apart, compiled
 from rowlock.kernels.network import TIE_BREAK, Mind
 from rowlock.kernels.rng import uniform
 from rowlock.kernels.search import survey
@@ -39,7 +39,7 @@ POINTS_A_WIN = 100.0
 """A chance of winning of one is taken for as much as so many points."""
 
 
-@compiled
+@apart
 def person(t: Tables, mind: Mind, s: State, seat: int, number: np.uint64, level: int) -> int:
     """What the level of this number does in the action due."""
     sees_others, confuses, eager, overlooks = MANNERS[level]

@@ -6,7 +6,8 @@ others would choose.
 
 import numpy as np
 
-from rowlock.kernels.compiled import compiled
+from rowlock.kernels.compiled import apart
+from rowlock.kernels.copying import put
 from rowlock.kernels.legal import legal_moves
 from rowlock.kernels.moves import options
 from rowlock.kernels.network import AT_HAND, Mind
@@ -18,13 +19,13 @@ from rowlock.kernels.turn import chance_of, go_on, roll
 from rowlock.kernels.white import drawn_move, foresee
 
 
-@compiled
+@apart
 def master(t: Tables, mind: Mind, s: State, seat: int, number: np.uint64) -> int:
     """What `master` does in the action due; `number` is its chance where it must mix."""
     if options(legal_moves(t, s, seat)) == 1:
         return PASS
     if s.phase == WHITE:
-        mind.states[AT_HAND] = s
+        put(mind.states, AT_HAND, s)
         if foresee(t, mind, mind.states[AT_HAND]):
             return drawn_move(t, mind, s, seat, uniform(number, 0))
         chosen: int = mind.states[AT_HAND].moves[seat]
@@ -35,7 +36,7 @@ def master(t: Tables, mind: Mind, s: State, seat: int, number: np.uint64) -> int
     return best_pawn(t, mind, s, seat)[1]
 
 
-@compiled
+@apart
 def play_turn(t: Tables, mind: Mind, s: State, dice_key: np.uint64, choices_key: np.uint64) -> None:
     """A turn in which every seat is `master`."""
     roll(t, s, dice_key)

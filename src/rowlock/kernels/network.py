@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from rowlock.kernels import layout
 from rowlock.kernels.clash import Clash
-from rowlock.kernels.compiled import compiled, inlined, vectorised
+from rowlock.kernels.compiled import apart, compiled, inlined, vectorised
 from rowlock.kernels.features import SEAT_SLOTS, Shape, features
 from rowlock.kernels.layout import Ints
 from rowlock.kernels.log import Records
@@ -164,7 +164,7 @@ def positive(value: np.float32) -> np.float32:
     return max(value, np.float32(0.0))
 
 
-@compiled
+@apart
 def look_at(t: Tables, mind: Mind, s: State, view: int) -> None:
     """Makes a position the one that others are compared with, for one seat."""
     slots = features(t, mind.switches, s, view, mind.before[view])
@@ -172,7 +172,7 @@ def look_at(t: Tables, mind: Mind, s: State, view: int) -> None:
     mind.effort += 1
 
 
-@compiled
+@apart
 def worth(t: Tables, mind: Mind, s: State, view: int) -> np.float32:
     """What a position at the end of a turn is worth to a seat: its chance to win, or, when the
     game is over, its share of the win; a little for points."""
@@ -187,7 +187,7 @@ def worth(t: Tables, mind: Mind, s: State, view: int) -> np.float32:
     return together(s, mind.won, mind.out[SCORE] * np.float32(POINTS))
 
 
-@compiled
+@apart
 def outlook(t: Tables, mind: Mind, s: State, view: int) -> float:
     """The seat's chance to win at the end of a turn, or its share of the win; alone, its points.
     Of two seats each has a view of it: the mean of both is taken."""

@@ -6,7 +6,8 @@ loses avoided, and a lock that does not end the game is always made.
 """
 
 from rowlock.kernels.character import MISS
-from rowlock.kernels.compiled import compiled
+from rowlock.kernels.compiled import apart, compiled
+from rowlock.kernels.copying import put
 from rowlock.kernels.heuristic import row_value
 from rowlock.kernels.legal import legal_moves
 from rowlock.kernels.moves import options, pick
@@ -19,7 +20,7 @@ VERDICT, LOCK = 1 << 60, 1 << 58
 """Winning or losing counts for more than a lock, a lock for more than any sheet."""
 
 
-@compiled
+@apart
 def planner(t: Tables, mind: Mind, s: State, seat: int) -> int:
     """What the bot does in the action due."""
     if s.phase == WHITE and seat == s.active:
@@ -27,10 +28,10 @@ def planner(t: Tables, mind: Mind, s: State, seat: int) -> int:
     return best_move(t, mind, s, seat)
 
 
-@compiled
+@apart
 def best_plan(t: Tables, mind: Mind, s: State, seat: int) -> int:
     """The white move of the best turn, when the others cross what they would."""
-    mind.states[AT_HAND] = s
+    put(mind.states, AT_HAND, s)
     before = mind.states[AT_HAND]
     for other in range(s.seats):
         before.moves[other] = PASS
@@ -39,7 +40,7 @@ def best_plan(t: Tables, mind: Mind, s: State, seat: int) -> int:
             before.moves[other] = best_move(t, mind, s, other)
     choices, best, chosen = legal_moves(t, s, seat), -(1 << 62), PASS
     for n in range(options(choices)):
-        mind.states[AFTER_WHITE] = before
+        put(mind.states, AFTER_WHITE, before)
         after = mind.states[AFTER_WHITE]
         after.moves[seat] = pick(choices, n)
         go_on(t, after)
@@ -49,14 +50,14 @@ def best_plan(t: Tables, mind: Mind, s: State, seat: int) -> int:
     return chosen
 
 
-@compiled
+@apart
 def best_rest(t: Tables, mind: Mind, s: State, before: State, seat: int) -> int:
     """How good the best colour move makes a turn after this white action."""
     if s.phase != COLOUR:
         return mark_of(t, s, before, seat, most_points(t, s, seat))
     choices, best = legal_moves(t, s, seat), -(1 << 62)
     for n in range(options(choices)):
-        mind.states[AFTER_COLOUR] = s
+        put(mind.states, AFTER_COLOUR, s)
         after = mind.states[AFTER_COLOUR]
         after.moves[seat] = pick(choices, n)
         go_on(t, after)
@@ -64,7 +65,7 @@ def best_rest(t: Tables, mind: Mind, s: State, before: State, seat: int) -> int:
     return best
 
 
-@compiled
+@apart
 def best_move(t: Tables, mind: Mind, s: State, seat: int) -> int:
     """The best move in this action alone; of equals the first."""
     rivals = most_points(t, s, seat)
@@ -72,7 +73,7 @@ def best_move(t: Tables, mind: Mind, s: State, seat: int) -> int:
         rivals = most_points_after_white(t, mind, s, seat)
     choices, best, chosen = legal_moves(t, s, seat), -(1 << 62), PASS
     for n in range(options(choices)):
-        mind.states[AFTER_WHITE] = s
+        put(mind.states, AFTER_WHITE, s)
         after = mind.states[AFTER_WHITE]
         for other in range(s.seats):
             after.moves[other] = PASS
@@ -111,7 +112,7 @@ def most_points(t: Tables, s: State, seat: int) -> int:
     return most
 
 
-@compiled
+@apart
 def most_points_after_white(t: Tables, mind: Mind, s: State, seat: int) -> int:
     """The points that the best other seat can have after the white action."""
     most = most_points(t, s, seat)
@@ -119,7 +120,7 @@ def most_points_after_white(t: Tables, mind: Mind, s: State, seat: int) -> int:
         if other != seat:
             choices = legal_moves(t, s, other)
             for n in range(options(choices)):
-                mind.states[AFTER_COLOUR] = s
+                put(mind.states, AFTER_COLOUR, s)
                 after = mind.states[AFTER_COLOUR]
                 for everyone in range(s.seats):
                     after.moves[everyone] = PASS

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from rowlock.kernels.bots import choose, choose_with
-from rowlock.kernels.compiled import compiled, folded
+from rowlock.kernels.compiled import apart, folded
 from rowlock.kernels.layout import Ints
 from rowlock.kernels.legal import legal
 from rowlock.kernels.log import Records
@@ -16,7 +16,7 @@ from rowlock.kernels.tables import Tables
 from rowlock.kernels.turn import act, begin, chance_of, roll, total
 
 
-@compiled
+@apart
 def write_down(t: Tables, s: State, seat: int, game: int, line: np.record) -> None:
     """Fills a line of the log with the choice of a seat, before it takes effect."""
     line.game, line.turn, line.phase, line.seat = game, s.turn, s.phase, seat
@@ -71,7 +71,7 @@ def games_of(
     return noted
 
 
-@compiled
+@apart
 def play_games(
     t: Tables, s: State, bots: Ints, seed: np.uint64, first: int, results: Records, log: Records
 ) -> int:
@@ -79,7 +79,7 @@ def play_games(
     return games_of(choose, t, s, None, bots, (seed, first), (results, log))
 
 
-@compiled
+@apart
 def think_games(
     t: Tables, mind: Mind, bots: Ints, seed: np.uint64, first: int, results: Records, log: Records
 ) -> int:

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from rowlock.kernels.compiled import compiled
+from rowlock.kernels.compiled import apart
+from rowlock.kernels.copying import put
 from rowlock.kernels.legal import legal_moves
 from rowlock.kernels.moves import is_legal, options, pick
 from rowlock.kernels.network import AFTER_COLOUR, AFTER_PAWN, AFTER_WHITE, Mind, look_at, worth
@@ -13,10 +14,10 @@ from rowlock.kernels.turn import end_turn, go_on
 LOWEST = np.float32(-1e9)
 
 
-@compiled
+@apart
 def get_ready(t: Tables, mind: Mind, s: State) -> None:
     """Looks at the game as if the turn ended now: what all choices are compared with."""
-    mind.states[AFTER_WHITE] = s
+    put(mind.states, AFTER_WHITE, s)
     idle = mind.states[AFTER_WHITE]
     idle.crossed = 1
     end_turn(t, idle)
@@ -24,7 +25,7 @@ def get_ready(t: Tables, mind: Mind, s: State) -> None:
         look_at(t, mind, idle, seat)
 
 
-@compiled
+@apart
 def best_pawn(t: Tables, mind: Mind, s: State, seat: int) -> tuple[np.float32, int]:
     """What the pawn action is worth to the active seat at its best, and the move. If it is not due,
     the turn is over and worth what it is. `mind.won` is left as the chance to win there."""
@@ -33,7 +34,7 @@ def best_pawn(t: Tables, mind: Mind, s: State, seat: int) -> tuple[np.float32, i
     best, chosen, won = LOWEST, PASS, LOWEST
     choices = legal_moves(t, s, seat)
     for n in range(options(choices)):
-        mind.states[AFTER_PAWN] = s
+        put(mind.states, AFTER_PAWN, s)
         after = mind.states[AFTER_PAWN]
         after.moves[seat] = pick(choices, n)
         go_on(t, after)
@@ -44,7 +45,7 @@ def best_pawn(t: Tables, mind: Mind, s: State, seat: int) -> tuple[np.float32, i
     return best, chosen
 
 
-@compiled
+@apart
 def best_colour(t: Tables, mind: Mind, s: State, seat: int) -> tuple[np.float32, int, int]:
     """What the rest of the turn is worth to the active seat at its best, from the colour action on,
     and the moves."""
@@ -54,7 +55,7 @@ def best_colour(t: Tables, mind: Mind, s: State, seat: int) -> tuple[np.float32,
     best, chosen, then = LOWEST, PASS, PASS
     choices = legal_moves(t, s, seat)
     for n in range(options(choices)):
-        mind.states[AFTER_COLOUR] = s
+        put(mind.states, AFTER_COLOUR, s)
         after = mind.states[AFTER_COLOUR]
         after.moves[seat] = pick(choices, n)
         go_on(t, after)
@@ -64,7 +65,7 @@ def best_colour(t: Tables, mind: Mind, s: State, seat: int) -> tuple[np.float32,
     return best, chosen, then
 
 
-@compiled
+@apart
 def follow(t: Tables, s: State, seat: int, move: int) -> None:
     """The active seat's move of a plan in the action due; it passes if the move is not legal any
     more."""

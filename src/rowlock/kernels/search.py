@@ -9,7 +9,8 @@ second look corrects the network is estimated.
 import numpy as np
 
 from rowlock.kernels.ahead import coming
-from rowlock.kernels.compiled import compiled, folded
+from rowlock.kernels.compiled import apart, compiled, folded
+from rowlock.kernels.copying import put
 from rowlock.kernels.legal import legal_moves
 from rowlock.kernels.master import play_turn
 from rowlock.kernels.moves import options, pick
@@ -46,13 +47,13 @@ SURE = 3.0
 """No more games are played on when the best choice leads by so many standard errors."""
 
 
-@compiled
+@apart
 def survey(t: Tables, mind: Mind, s: State, thought: Thought, seat: int, number: np.uint64) -> bool:
     """Lists the choices of a seat with the ends of the turn they lead to, and what the network says
     of them. Whether the seat must mix them: then its own draw is in `mind.states[AT_HAND]`, and
     what the other might draw is what its choices are valued against."""
     thought.seat, thought.looked, thought.finalists, thought.played = seat, 0, 0, 0
-    mind.states[AT_HAND] = s
+    put(mind.states, AT_HAND, s)
     at_hand, active, mixed = mind.states[AT_HAND], s.active, False
     if s.phase == WHITE:
         mixed = foresee(t, mind, at_hand)
@@ -65,7 +66,7 @@ def survey(t: Tables, mind: Mind, s: State, thought: Thought, seat: int, number:
     thought.count = min(options(choices), CHOICES - 1)
     for n in range(thought.count):
         thought.moves[n] = pick(choices, n)
-        thought.ends[n] = at_hand
+        put(thought.ends, n, at_hand)
         end = thought.ends[n]
         end.moves[seat] = thought.moves[n]
         go_on(t, end)
@@ -80,7 +81,7 @@ def survey(t: Tables, mind: Mind, s: State, thought: Thought, seat: int, number:
     return mixed
 
 
-@compiled
+@apart
 def start_thinking(t: Tables, mind: Mind, s: State, seat: int, number: np.uint64) -> bool:
     """Fills `mind.thought` with what is known of a decision at once; whether to keep thinking could
     tell more. What must be mixed is drawn, and no more is to be known of it."""
@@ -97,7 +98,7 @@ def margin_of(thought: Thought, margin: float) -> float:
     return margin if thought.ends[0].seats > 1 else 100.0 * margin
 
 
-@compiled
+@apart
 def keep_thinking(t: Tables, mind: Mind, key: np.uint64, limit: int) -> bool:
     """Looks at the next of the close choices one roll further, or if that is done, plays one game
     on; whether to keep thinking could tell more. What takes more effort than the limit is left, as
@@ -121,7 +122,7 @@ def look_ahead(t: Tables, mind: Mind, thought: Thought, limit: int) -> None:
             compare(thought)
 
 
-@compiled
+@apart
 def compare(thought: Thought) -> None:
     """Puts the choices that were looked at in the order of what that has found. The finalists are
     those still close, if any of them can be played on."""
@@ -158,13 +159,13 @@ def what_follows(
     turn that is played on. `keys` are those of its dice and of what its seats draw."""
     if end.phase == OVER:
         return 0.0
-    mind.states[PLAYED_ON] = end
+    put(mind.states, PLAYED_ON, end)
     s = mind.states[PLAYED_ON]
     play_turn(t, mind, s, keys[0], keys[1])
     return coming(t, mind, s, seat, limit) - chance_now(t, mind, s, seat)
 
 
-@compiled
+@apart
 def chance_now(t: Tables, mind: Mind, s: State, seat: int) -> float:
     """The seat's chance to win at the end of a turn; alone, its points."""
     if s.phase != OVER:
@@ -174,7 +175,7 @@ def chance_now(t: Tables, mind: Mind, s: State, seat: int) -> float:
     return outlook(t, mind, s, seat)
 
 
-@compiled
+@apart
 def decided(thought: Thought) -> int:
     """The move that is best as far as is known. Two close choices that were looked at tell more
     than none."""
@@ -185,7 +186,7 @@ def decided(thought: Thought) -> int:
     return chosen
 
 
-@compiled
+@apart
 def grandmaster(t: Tables, mind: Mind, s: State, seat: int, number: np.uint64) -> int:
     """What `grandmaster` does in the action due, with the patience its mind has; `number` is its
     chance."""

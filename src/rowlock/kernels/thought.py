@@ -5,7 +5,8 @@ from typing import Annotated
 import numpy as np
 import numpy.typing as npt
 
-from rowlock.kernels.compiled import compiled
+from rowlock.kernels.compiled import apart, compiled
+from rowlock.kernels.copying import put
 from rowlock.kernels.layout import Ints
 from rowlock.kernels.log import Records
 from rowlock.kernels.state import STATE
@@ -47,7 +48,7 @@ def judged(thought: Thought, n: int) -> float:
     return known
 
 
-@compiled
+@apart
 def put_in_order(thought: Thought, count: int) -> None:
     """Puts the first `count` choices in order, the best first."""
     for place in range(1, count):
@@ -65,12 +66,12 @@ def swap(thought: Thought, here: int) -> None:
     thought.values[here], thought.values[there] = thought.values[there], thought.values[here]
     thought.points[here], thought.points[there] = thought.points[there], thought.points[here]
     spare = CHOICES - 1
-    thought.ends[spare] = thought.ends[here]
-    thought.ends[here] = thought.ends[there]
-    thought.ends[there] = thought.ends[spare]
+    put(thought.ends, spare, thought.ends[here])
+    put(thought.ends, here, thought.ends[there])
+    put(thought.ends, there, thought.ends[spare])
 
 
-@compiled
+@apart
 def close_ones(thought: Thought, count: int, margin: float) -> int:
     """How many of the first choices are no more than the margin worse than the best."""
     best, close = judged(thought, 0), 1
@@ -89,7 +90,7 @@ def best_of(thought: Thought) -> int:
     return best
 
 
-@compiled
+@apart
 def lead(thought: Thought) -> float:
     """By how many standard errors the best finalist leads the next one."""
     best, least = best_of(thought), 1e9

@@ -8,7 +8,8 @@ certain: then they mix, so that neither could do better if it knew the other's m
 """
 
 from rowlock.kernels.clash import MOST, drawn_choice, settle, sure_choice
-from rowlock.kernels.compiled import compiled, folded
+from rowlock.kernels.compiled import apart, folded
+from rowlock.kernels.copying import put
 from rowlock.kernels.legal import legal_moves
 from rowlock.kernels.moves import options, pick
 from rowlock.kernels.network import AFTER_WHITE, BEFORE, Mind, worth
@@ -21,7 +22,7 @@ Plan = tuple[int, int, int]
 """The moves of a turn: white, colour, pawn."""
 
 
-@compiled
+@apart
 def foresee(t: Tables, mind: Mind, s: State) -> bool:
     """Fills `s.moves` with what all seats would choose in the white action. Whether two seats mix
     instead: then `mind.clash` has the chances of their choices, those of the active seat first."""
@@ -32,7 +33,7 @@ def foresee(t: Tables, mind: Mind, s: State) -> bool:
             s.moves[seat] = best_white_alone(t, mind, s, seat)
     plan = best_turn(t, mind, s)
     s.moves[active] = plan[0]
-    mind.states[BEFORE] = s
+    put(mind.states, BEFORE, s)
     for seat in range(s.seats):
         if seat != active:
             answer = best_answer(t, mind, mind.states[BEFORE], seat, plan)
@@ -43,7 +44,7 @@ def foresee(t: Tables, mind: Mind, s: State) -> bool:
     return must_mix(t, mind, s)
 
 
-@compiled
+@apart
 def best_white_alone(t: Tables, mind: Mind, s: State, seat: int) -> int:
     """What a seat that is not active would cross if the others did nothing."""
     choices = legal_moves(t, s, seat)
@@ -51,7 +52,7 @@ def best_white_alone(t: Tables, mind: Mind, s: State, seat: int) -> int:
         return PASS
     best, chosen = LOWEST, PASS
     for n in range(options(choices)):
-        mind.states[AFTER_WHITE] = s
+        put(mind.states, AFTER_WHITE, s)
         after = mind.states[AFTER_WHITE]
         for other in range(s.seats):
             after.moves[other] = PASS
@@ -66,13 +67,13 @@ def best_white_alone(t: Tables, mind: Mind, s: State, seat: int) -> int:
     return chosen
 
 
-@compiled
+@apart
 def best_turn(t: Tables, mind: Mind, s: State) -> Plan:
     """The best turn of the active seat when the others make their moves in `s.moves`."""
     best, chosen, colour, steps = LOWEST, PASS, PASS, PASS
     choices = legal_moves(t, s, s.active)
     for n in range(options(choices)):
-        mind.states[AFTER_WHITE] = s
+        put(mind.states, AFTER_WHITE, s)
         after = mind.states[AFTER_WHITE]
         after.moves[s.active] = pick(choices, n)
         go_on(t, after)
@@ -82,7 +83,7 @@ def best_turn(t: Tables, mind: Mind, s: State) -> Plan:
     return chosen, colour, steps
 
 
-@compiled
+@apart
 def best_answer(t: Tables, mind: Mind, s: State, seat: int, plan: Plan) -> int:
     """The white move of a seat that is not active, when all others make theirs in `s.moves` and
     the active one goes on as planned."""
@@ -91,7 +92,7 @@ def best_answer(t: Tables, mind: Mind, s: State, seat: int, plan: Plan) -> int:
         return PASS
     best, chosen, active = LOWEST, PASS, s.active
     for n in range(options(choices)):
-        mind.states[AFTER_WHITE] = s
+        put(mind.states, AFTER_WHITE, s)
         after = mind.states[AFTER_WHITE]
         move = pick(choices, n)
         after.moves[seat] = move
@@ -117,7 +118,7 @@ def must_mix(t: Tables, mind: Mind, s: State) -> bool:
         return False
     for row in range(clash.rows):
         for column in range(clash.columns):
-            mind.states[AFTER_WHITE] = s
+            put(mind.states, AFTER_WHITE, s)
             after = mind.states[AFTER_WHITE]
             after.moves[active], after.moves[other] = pick(mine, row), pick(theirs, column)
             go_on(t, after)
@@ -143,7 +144,7 @@ def advantage(t: Tables, mind: Mind, s: State) -> float:
     return float(value) - float(worth(t, mind, s, 1 - active))
 
 
-@compiled
+@apart
 def drawn_move(t: Tables, mind: Mind, s: State, seat: int, point: float) -> int:
     """What a seat that mixes chooses, by a point between 0 and 1 that nobody else knows."""
     side = 0 if seat == s.active else 1

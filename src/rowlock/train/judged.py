@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from rowlock.kernels.batch import most_turns
-from rowlock.kernels.compiled import compiled
+from rowlock.kernels.compiled import apart
 from rowlock.kernels.features import features
 from rowlock.kernels.log import Records, part, room
 from rowlock.kernels.master import play_turn
@@ -48,7 +48,7 @@ PIECE = 200
 """So many games are played at once."""
 
 
-@compiled
+@apart
 def judge_games(
     t: Tables, mind: Mind, seats: int, seed: np.uint64, first: int, games: int, notes: Records
 ) -> int:

@@ -10,7 +10,7 @@ from typing import Annotated
 import numpy as np
 
 from rowlock.kernels import layout
-from rowlock.kernels.compiled import compiled, vectorised
+from rowlock.kernels.compiled import apart, vectorised
 from rowlock.kernels.features import SEAT_SLOTS, features
 from rowlock.kernels.layout import Ints
 from rowlock.kernels.master import play_turn
@@ -66,7 +66,7 @@ class Desk:
     trust: Annotated[float, np.float32]
 
 
-@compiled
+@apart
 def learn_games(
     t: Tables, mind: Mind, desk: Desk, seats: int, seed: np.uint64, first: int, games: int
 ) -> None:
@@ -87,7 +87,7 @@ def learn_games(
             learn(t, mind, desk, seat, turns)
 
 
-@compiled
+@apart
 def learn(t: Tables, mind: Mind, desk: Desk, seat: int, turns: int) -> None:
     """The lessons of a game that is over, for one seat."""
     s, trust = mind.states[GAME], desk.trust
