@@ -56,7 +56,10 @@ PAGE_SOURCES := hatch_build.py $(wildcard client/*.*) \
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
 
-play: $(VENV)/.play $(PAGE) ## play in the browser, here and on phones in the same network
+play: $(VENV)/.play ## play in the browser, here and on phones in the same network; while the page is built, the bots are compiled
+	@$(MAKE) --no-print-directory --question $(PAGE) || { \
+		$(PY) -c 'from rowlock.bots import warm_up; warm_up()' 2>/dev/null & \
+		$(MAKE) --no-print-directory $(PAGE); }
 	@$(BIN)/rowlock serve --host 0.0.0.0 --port $(PORT) --data build/play --open
 
 quick: $(VENV)/.dev $(PACKAGES) ## while you work: rules, dice, records, tables and the page's own code, within half a minute

@@ -81,19 +81,25 @@ def test_bots_of_several_levels_come_to_a_table(people: People) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words"),
+    ("language", "thinking", "warming"),
     first_of(
-        [("en-GB", "thinking… · bot"), ("cs-CZ", "přemýšlí… · bot")], ("en-GB", "thinking… · bot")
+        [("en-GB", "thinking…", "warming up…"), ("cs-CZ", "přemýšlí…", "rozehřívá se…")],
+        ("en-GB", "thinking…", "warming up…"),
     ),
 )
-def test_a_bot_that_thinks_for_long_is_seen_to(
-    onlookers: People, language: str, words: str
+def test_a_bot_that_takes_long_is_seen_to_think_and_then_to_warm_up(
+    onlookers: People, language: str, thinking: str, warming: str
 ) -> None:
-    page = visit(onlookers, find_state("thinking"), DESKTOP, language=language, again=True)
+    page = visit(onlookers, find_state("thinking"), DESKTOP, language=language)
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    page.reload()
     bots = page.locator("aside article")
     expect(bots).to_have_count(2)
-    for place in range(2):
-        expect(bots.nth(place)).to_contain_text(words)
+    for words, later in ((None, 400), (thinking, 3000), (warming, 60_000), (warming, 0)):
+        for place in range(2):
+            expect(bots.nth(place)).to_contain_text(f"{words} · bot" if words else "bot")
+        page.clock.run_for(later)
 
 
 def test_tables_with_bots_that_are_offered_no_more_show_them(onlookers: People) -> None:
