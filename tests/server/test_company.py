@@ -60,7 +60,8 @@ async def do(house: House, command: str) -> None:
 
 
 async def other_side(house: House, live: LiveTable, holder: str) -> tuple[LiveTable, Page]:
-    """The same table in another house, with a page of this person."""
+    """The same table in another house, or anew in its own, with a page of this person. A house
+    forgets a table that nobody looks at there when it changes elsewhere."""
     there = await house.hub.table(live.table.code)
     (page,) = await house.come(there, holder)
     return there, page
@@ -79,7 +80,7 @@ async def test_what_one_writes_the_pages_of_the_other_see(tmp_path: Path) -> Non
     async with two_houses(tmp_path) as (one, two):
         live = await one.table("me open", "ben", autopass=False)
         there, page = await other_side(two, live, "ben")
-        await one.come(live, "ann")
+        live, _ = await other_side(one, live, "ann")
         await until(lambda: there.table.waiting)
         action = there.table.action
         await one.ask(live, "ann", Choose(seat=1, action=action, move="-"))
@@ -111,7 +112,7 @@ async def test_who_is_with_another_process_is_there(tmp_path: Path) -> None:
     async with two_houses(tmp_path) as (one, two):
         live = await one.table("me open", "ben")
         there, page = await other_side(two, live, "ben")
-        await one.come(live, "ann")
+        live, _ = await other_side(one, live, "ann")
         await until(lambda: live.attendance.here == there.attendance.here == {1, 2})
         there.leave(page)
         await until(lambda: live.attendance.here == {1})
@@ -215,7 +216,7 @@ async def test_a_process_looks_only_where_people_came_or_went(
 
         monkeypatch.setattr(fellows, "others_at", noted)
         (ann,) = await one.come(other, "ann")
-        (page,) = await one.come(live, "ann")
+        live, page = await other_side(one, live, "ann")
         await until(lambda: there.attendance.here == {1, 2})
         other.leave(ann)
         await until(lambda: other.table.code not in company(one)._told)
@@ -247,7 +248,7 @@ async def test_people_of_a_process_that_died_are_gone(
     async with two_houses(tmp_path) as (one, two):
         live = await one.table("me open", "ben")
         await other_side(two, live, "ben")
-        await one.come(live, "ann")
+        live, _ = await other_side(one, live, "ann")
         await until(lambda: live.attendance.here == {1, 2})
         await die(two, monkeypatch)
         await until(lambda: live.attendance.here == {1})
@@ -261,7 +262,7 @@ async def test_a_clock_of_the_database_set_back_keeps_nobody_alive(
         live = await one.table("me open random", "ben", autopass=False)
         there, _ = await other_side(two, live, "ben")
         await until(lambda: there.leads)
-        await one.come(live, "ann")
+        live, _ = await other_side(one, live, "ann")
         await until(lambda: live.attendance.here == {1, 2})
         await die(two, monkeypatch, ago=-3600.0)
         await until(lambda: live.attendance.here == {1})
