@@ -1,9 +1,9 @@
 """How long the first minute is: from `make play` in a fresh clone to the page, and from the first
 choice of a person to the first move of a bot.
 
-Prints Markdown, as it stands in BENCHMARKS.md. Packages that were downloaded before are kept, and
-nothing else: every level is asked for in a new clone, with no compiled code, as soon as the page
-answers. Only what is committed is measured.
+Prints Markdown. Run it as a module: `python -m benchmarks.first_minute`. Packages that were
+downloaded before are kept, and nothing else: every level is asked for in a new clone, with no
+compiled code, as soon as the page answers. Only what is committed is measured.
 """
 
 import argparse
@@ -11,7 +11,6 @@ import json
 import os
 import secrets
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -20,6 +19,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.request import Request, urlopen
+
+from benchmarks.load.servers import free_port
 
 HERE = Path(__file__).parents[1]
 LEVELS = ("easy", "medium", "hard", "master", "grandmaster")
@@ -107,14 +108,6 @@ def first_minute(tree: Path, commit: str, level: str) -> Minute:
 def run(command: Sequence[str]) -> None:
     """Does it or fails."""
     subprocess.run(command, check=True)
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
 
 
 @contextmanager

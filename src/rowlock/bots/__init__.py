@@ -47,9 +47,8 @@ def find_bot(name: str, seats: int | None = None) -> Bot:
 def warm_up() -> None:
     """Loads what the bots think with, or compiles it, before anybody waits for it. Weak levels come
     first: the stronger ones think with all that these do, and more."""
-    # Numba, and the lock of the solver, are loaded only by those who think.
-    from rowlock.bots.warming import one_at_a_time  # noqa: PLC0415
-    from rowlock.kernels.compiled import SOURCES, cache_folder  # noqa: PLC0415
+    from rowlock.bots.warming import one_at_a_time  # noqa: PLC0415  # loads the solver
+    from rowlock.kernels.compiled import SOURCES, cache_folder  # noqa: PLC0415  # loads Numba
 
     game = start(find_variant("original"), 2)
     game = game.roll(Roll((1, 1), tuple((die, 1) for die in game.dice_in_play)))
