@@ -27,6 +27,9 @@ INSTALL := install() { $(PY) -m uv pip install --quiet --system-certs --python $
 # Each process gets neighbouring tests, which share servers and browsers, and when it has no more
 # takes some of another one.
 PYTEST := $(PY) -m pytest -n auto --dist worksteal
+# pytest rewrites the assertions of all tests and keeps the result. Done once before, it is not done
+# by every process at the same time.
+COLLECT = said=$$($(PY) -m pytest --collect-only --quiet 2>&1) || { echo "$$said"; exit 1; }
 # What is tested while one works: no compiler, no database, no browser (tests/conftest.py sees to that).
 # Plugins of pytest that came with other packages take longer to load than many tests take.
 QUICK := tests/rules tests/dice tests/record tests/tables
@@ -56,10 +59,13 @@ PAGE_SOURCES := hatch_build.py $(wildcard client/*.*) \
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
 
-play: $(VENV)/.play ## play in the browser, here and on phones in the same network; while the page is built, the bots are compiled
+# The bots are compiled while the page is built, and the game starts when both are done: a page that
+# is there a little earlier would only show bots that cannot move yet.
+play: $(VENV)/.play ## play in the browser, here and on phones in the same network
 	@$(MAKE) --no-print-directory --question $(PAGE) || { \
+		echo "Compiling the bots for this machine"; \
 		$(PY) -c 'from rowlock.bots import warm_up; warm_up()' 2>/dev/null & \
-		$(MAKE) --no-print-directory $(PAGE); }
+		$(MAKE) --no-print-directory $(PAGE) && wait; }
 	@$(BIN)/rowlock serve --host 0.0.0.0 --port $(PORT) --data build/play --open
 
 quick: $(VENV)/.dev $(PACKAGES) ## while you work: rules, dice, records, tables and the page's own code, within half a minute
@@ -74,7 +80,7 @@ test: $(VENV)/.play ## all checks and tests; while tools are installed and all i
 	@$(PY) tests/browser/chromium.py & \
 	$(PY) tools/compile_kernels.py & compiling=$$!; \
 	$(MAKE) --no-print-directory check && echo "== vitest" && \
-	{ $(VITEST); } && wait $$compiling
+	{ $(VITEST); } && { $(COLLECT); } && wait $$compiling
 	@echo "== pytest"
 	@$(PYTEST)
 
