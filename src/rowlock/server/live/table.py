@@ -55,14 +55,16 @@ class LiveTable:
         self._announced = Attendance()
         self._returned: str | None = None
         self._changing = asyncio.Lock()
+        self._arriving = 0
+        self._deleted = False
         self._keeper = Keeper(self, means)
         self._began = means.steady() - age_of(table, means.now())
         self._miss_people()
 
     @property
     def busy(self) -> bool:
-        """Whether anybody looks or anything is being changed."""
-        return bool(self.pages) or self._changing.locked()
+        """Whether anybody looks or comes to look, or anything is being changed."""
+        return bool(self.pages) or self._arriving > 0 or self._changing.locked()
 
     @property
     def attendance(self) -> Attendance:
@@ -195,7 +197,7 @@ class LiveTable:
         table = read_table(self.table.code, await self._means.store.read(self.table.code))
         if table is None:
             self.end()
-            raise Refuse(Refusal.DELETED, f"the table {self.table.code} was deleted")
+            raise self._refusal()
         _log.error(
             "the database has other events than it had: the table goes on from %d, not from %d",
             table.version,
@@ -206,8 +208,12 @@ class LiveTable:
 
     def end(self) -> None:
         """The table is deleted: nobody looks at it any more."""
+        self._deleted = True
         for page in self.pages:
             page.end(Refusal.DELETED)
+
+    def _refusal(self) -> Refuse:
+        return Refuse(Refusal.DELETED, f"the table {self.table.code} was deleted")
 
     def attend_elsewhere(self, holders: frozenset[str]) -> None:
         """These people have pages open in other processes."""
@@ -246,10 +252,18 @@ class LiveTable:
         self._attended_until = NEVER
 
     async def enter(self, page: Page) -> None:
-        """Another page looks at this table."""
-        if page.since > self.table.version:
-            await self.compare()
-        waited = await self._waits_for(page.holder)
+        """Another page looks at this table; refused if it was deleted meanwhile."""
+        # Until the page is counted, nothing else says that somebody needs the table: its process
+        # must not forget it, or the page would look at a table that nobody keeps up.
+        self._arriving += 1
+        try:
+            if page.since > self.table.version:
+                await self.compare()
+            waited = await self._waits_for(page.holder)
+        finally:
+            self._arriving -= 1
+        if self._deleted:
+            raise self._refusal()
         if not self.pages:
             meters.LIVE_TABLES.inc()
         self.pages.add(page)
