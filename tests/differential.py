@@ -100,10 +100,10 @@ def _rows(variant: Variant, marks: int) -> tuple[int, ...]:
     return tuple(rows)
 
 
-def compare_all(games: int) -> dict[str, int]:
-    """A few games of every table and lineup; a number that depends on every result."""
+def compare_all(games: int, tables: Sequence[tuple[str, int]]) -> dict[str, int]:
+    """A few games of each table and lineup; a number that depends on every result."""
     seen = {}
-    for name, seats in TABLES:
+    for name, seats in tables:
         for bots in LINEUPS:
             batch = Batch(VARIANTS[name], lineup(seats, bots), seed=5)
             decisions, _ = compare_games(batch, games, judged=games)
@@ -114,4 +114,4 @@ def compare_all(games: int) -> dict[str, int]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(compare_all(int(sys.argv[1]))))
+    print(json.dumps(compare_all(1, json.loads(sys.argv[1]))))

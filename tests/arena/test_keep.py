@@ -30,6 +30,8 @@ from rowlock.rules import find_variant, on_side
 TABLE = meeting("original", "random", "cautious")
 SPANS = [(0, 4), (4, 4), (8, 2)]
 UNLOGGED = Terms()
+FAST = ("random", "cautious")
+WITH_A_PROGRAM = ("random", f"cmd:{command(EXAMPLE)}")
 
 
 class Counted:
@@ -68,12 +70,17 @@ def content(chunks: Iterable[Chunk]) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("terms", [UNLOGGED, LOGGED], ids=["results", "log"])
 @pytest.mark.parametrize(
-    "bots", [("random", "cautious"), ("random", f"cmd:{command(EXAMPLE)}")], ids=["fast", "mixed"]
+    ("bots", "terms"),
+    [
+        pytest.param(FAST, UNLOGGED, id="fast-results"),
+        pytest.param(FAST, LOGGED, id="fast-log"),
+        pytest.param(WITH_A_PROGRAM, UNLOGGED, id="mixed-results", marks=pytest.mark.soak),
+        pytest.param(WITH_A_PROGRAM, LOGGED, id="mixed-log"),
+    ],
 )
 def test_a_second_run_plays_nothing_again(
-    tmp_path: Path, terms: Terms, bots: tuple[str, ...]
+    tmp_path: Path, bots: tuple[str, ...], terms: Terms
 ) -> None:
     table = meeting("original", *bots)
     first, second = Counted(), Counted()

@@ -48,8 +48,15 @@ def joined(chunks: list[Chunk]) -> tuple[bytes, bytes]:
 
 
 class TestSameGames:
-    @pytest.mark.parametrize("terms", [Terms(), LOGGED], ids=["results", "log"])
-    @pytest.mark.parametrize("table", [COMPILED, MIXED], ids=["compiled", "mixed"])
+    @pytest.mark.parametrize(
+        ("table", "terms"),
+        [
+            pytest.param(COMPILED, Terms(), id="compiled-results"),
+            pytest.param(COMPILED, LOGGED, id="compiled-log"),
+            pytest.param(MIXED, Terms(), id="mixed-results", marks=pytest.mark.soak),
+            pytest.param(MIXED, LOGGED, id="mixed-log"),
+        ],
+    )
     def test_threads_and_pieces_change_nothing(self, table: Meeting, terms: Terms) -> None:
         games = 4
         alone = joined([play_alone(table, terms, (0, games))])

@@ -7,13 +7,14 @@ import pytest
 
 from arena.logged import LOGGED
 from arena.programs import BOTS, EXAMPLE, command, threads_of_programs
+from rowlock.arena import run
 from rowlock.arena.chunk import Chunk
 from rowlock.arena.cluster import NoCluster
 from rowlock.arena.entrants import Meeting, meetings, read_entrants
 from rowlock.arena.export import BadExport
 from rowlock.arena.external import BotFailed
 from rowlock.arena.keep import BadKeep
-from rowlock.arena.run import MIXED_CHUNK, Terms, run_here
+from rowlock.arena.run import Terms, run_here
 from rowlock.arena.tournament import Outcome, games_of, play_tournament
 from rowlock.kernels.log import Records, decisions
 from rowlock.rules import find_variant
@@ -21,6 +22,7 @@ from rowlock.rules import find_variant
 pytestmark = pytest.mark.usefixtures("no_thread_left")
 
 EXTERNAL = f"cmd:{command(EXAMPLE)}"
+CHUNK = 6
 
 
 def tables(*bots: str, seats: int | None = None, variant: str = "original") -> list[Meeting]:
@@ -109,20 +111,26 @@ class TestWhole:
 
 
 class TestStopped:
+    @pytest.fixture(autouse=True)
+    def _short_chunks(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """So that little is played for nothing before somebody notices the end."""
+        for name in ("MIXED_CHUNK", "COMPILED_CHUNK"):
+            monkeypatch.setattr(run, name, CHUNK)
+
     @pytest.mark.parametrize("threads", [1, 4])
     def test_a_program_that_fails_leaves_the_games_before(self, threads: int) -> None:
-        failing = crashing(game=2 * MIXED_CHUNK + 5)
+        failing = crashing(game=2 * CHUNK + 5)
         outcome = play(tables(failing, "random"), 200, threads)
         assert outcome.stopped is not None
         assert outcome.stopped.startswith(f"{failing} crashed in game ")
         assert outcome.stopped.endswith("(exit code 1); the last it said:\n  enough")
         assert not outcome.interrupted
-        assert (outcome.games, outcome.wanted) == (2 * MIXED_CHUNK, 200)
-        whole = play(tables(crashing(game=1000), "random"), 2 * MIXED_CHUNK)
+        assert (outcome.games, outcome.wanted) == (2 * CHUNK, 200)
+        whole = play(tables(crashing(game=1000), "random"), 2 * CHUNK)
         assert whole.stopped is None
         assert np.array_equal(outcome.played[0].scores, whole.played[0].scores)
         (summary,) = outcome.summaries()
-        assert summary.games == 2 * MIXED_CHUNK
+        assert summary.games == 2 * CHUNK
 
     def test_meetings_before_are_kept_and_those_after_are_not_held(self) -> None:
         held = tables("cautious", "random", crashing(game=1), "heuristic", seats=2)
@@ -138,16 +146,13 @@ class TestStopped:
         [KeyboardInterrupt(), BotFailed("x", "y"), NoCluster("z"), BadExport("a"), BadKeep("b")],
         ids=lambda error: type(error).__name__,
     )
-    def test_what_ends_it_early(
-        self, error: BaseException, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr("rowlock.arena.run.COMPILED_CHUNK", MIXED_CHUNK)
+    def test_what_ends_it_early(self, error: BaseException) -> None:
         held = tables("random", "cautious")
         outcome = play(held, 10_000_000, done=raising_at_the_third(error))
-        assert outcome.games == 2 * MIXED_CHUNK
+        assert outcome.games == 2 * CHUNK
         assert outcome.interrupted == isinstance(error, KeyboardInterrupt)
         assert outcome.stopped == (str(error) or "interrupted")
-        whole = play(held, 2 * MIXED_CHUNK)
+        whole = play(held, 2 * CHUNK)
         assert np.array_equal(outcome.played[0].scores, whole.played[0].scores)
 
     def test_programs_end_with_an_interruption(self) -> None:
@@ -155,7 +160,7 @@ class TestStopped:
         outcome = play(held, 10_000_000, done=raising_at_the_third(KeyboardInterrupt()))
         assert not threads_of_programs(), "not only some time later"
         assert outcome.interrupted
-        assert outcome.games == 2 * MIXED_CHUNK
+        assert outcome.games == 2 * CHUNK
 
     def test_other_errors_are_no_results(self) -> None:
         def fail(*_: object) -> None:

@@ -58,9 +58,12 @@ class TestPrograms:
 LISTENING = """
 import signal
 signal.signal(signal.SIGINT, signal.default_int_handler)
+from rowlock.arena import run
+run.COMPILED_CHUNK, run.MIXED_CHUNK = 2000, 4
 from rowlock.cli import main
 main()
 """
+"""The chunks are short, so that the first two are soon there."""
 
 
 class TestInterruption:

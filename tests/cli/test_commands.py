@@ -47,7 +47,7 @@ def files(tmp_path: Path) -> list[str]:
 
 def test_replay_json() -> None:
     names = ["original-3-whole", "on-board-2-stopped", "longo-5-whole"]
-    result = process("replay", "--json", *(str(RECORDS / f"{name}.rlk") for name in names))
+    result = rowlock("replay", "--json", *(str(RECORDS / f"{name}.rlk") for name in names))
     answers = [json.loads(line) for line in result.stdout.splitlines()]
     for name, answer in zip(names, answers, strict=True):
         expected = json.loads((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
@@ -64,6 +64,7 @@ def test_moves_json() -> None:
 def test_standard_input() -> None:
     result = process("replay", "--json", "-", stdin=GOOD)
     assert json.loads(result.stdout)["turn"] == 2
+    assert (result.returncode, result.stderr) == (0, "")
 
 
 def test_one_bad_file_among_several(files: list[str]) -> None:
@@ -103,7 +104,7 @@ def test_help_names_all_games_and_bots() -> None:
 
 def test_errors_in_words(files: list[str]) -> None:
     good, illegal, unreadable, missing = files
-    result = process("replay", illegal, missing, good, unreadable)
+    result = rowlock("replay", illegal, missing, good, unreadable)
     assert result.returncode == 2
     assert f"{illegal}: line 4, turn 1, seat 1: r6: the dice do not give 6 in red" in result.stderr
     assert "allowed: r5 y5 g5 b5 -" in result.stderr

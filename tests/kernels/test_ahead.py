@@ -104,14 +104,15 @@ PLACES = [
 ]
 
 
+@pytest.mark.parametrize("rolls", first_of((600, 1500), 600))
 @pytest.mark.parametrize(("name", "sheets", "view"), first_of(PLACES, PLACES[0], PLACES[2]))
-def test_it_is_the_mean_of_many_rolls(name: str, sheets: list[str], view: int) -> None:
+def test_it_is_the_mean_of_many_rolls(name: str, sheets: list[str], view: int, rolls: int) -> None:
     game, rng = position(name, *sheets), Random(7)
     variant, seats = game.variant, len(sheets)
     weights = packaged(variant, 2)[0] if seats == 2 else None
     one = thinker(variant, seats, weights)
     found = coming(one.tables, one.mind, to_state(game), view, UNLIMITED)
-    samples = np.array([sampled(one, game, view, rng) for _ in range(1500)])
+    samples = np.array([sampled(one, game, view, rng) for _ in range(rolls)])
     error = samples.std() / np.sqrt(len(samples))
     assert error < 0.02
     assert abs(found - samples.mean()) < 4 * error + 1e-4

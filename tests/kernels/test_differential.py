@@ -18,6 +18,7 @@ from rowlock.kernels.state import State
 from rowlock.kernels.tables import tables_of
 from rowlock.kernels.turn import act, total
 from rowlock.rules import VARIANTS, Game, Phase, Reason, Variant, legal_moves, on_side, totals
+from shares import first_of
 from strategies import choices, positions
 from variant_strategies import any_variants
 
@@ -25,6 +26,8 @@ DECISIONS_A_TABLE = 2_500
 DECISIONS_A_SOAK = 250_000
 GAMES_AT_ONCE = 20
 JUDGED = 12
+FEW_TABLES = [*((name, 2) for name in VARIANTS), ("on-board", VARIANTS["on-board"].seats)]
+"""Where nothing is compiled a game takes long: so each once, and the one with pawns full."""
 TESTS = Path(__file__).parents[1]
 
 
@@ -58,14 +61,15 @@ def test_the_other_side_of_the_board() -> None:
     assert decisions > 5_000
 
 
-def test_not_compiled_the_games_are_the_same() -> None:
+@pytest.mark.parametrize("tables", first_of([FEW_TABLES, TABLES], FEW_TABLES), ids=len)
+def test_not_compiled_the_games_are_the_same(tables: list[tuple[str, int]]) -> None:
     """The same comparison in a process that compiles nothing, and the same results."""
     path = os.pathsep.join([str(TESTS), *filter(None, [os.environ.get("PYTHONPATH")])])
     env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
-    command = [sys.executable, "-W", "error", "-m", "differential", "1"]
+    command = [sys.executable, "-W", "error", "-m", "differential", json.dumps(tables)]
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == compare_all(1)
+    assert json.loads(done.stdout) == compare_all(1, tables)
 
 
 @given(positions(), st.data())

@@ -94,11 +94,14 @@ def chances(one: Thinker, game: Game, seat: int, level: int) -> dict[int, float]
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seat", first_of([0, 1], 1))
-def test_choices_follow_the_logit_model(trained: Thinker, level: int, seat: int) -> None:
+@pytest.mark.parametrize("games", first_of([1500, 4000], 1500))
+def test_choices_follow_the_logit_model(
+    trained: Thinker, level: int, seat: int, games: int
+) -> None:
     """In the white action, of the active seat and of the other one, which overlooks."""
     tables, mind, _ = trained
     game = rolled(position("original", "r2 r4 y3 g11 b10", "r3 y2 g12 g9 b11"), "w34 r2 y6 g1 b3")
-    wanted, games = chances(trained, game, seat, level), 4000
+    wanted = chances(trained, game, seat, level)
     chosen = [person(tables, mind, to_state(game), seat, drawn(8, n), level) for n in range(games)]
     assert set(chosen) <= set(wanted)
     for move, chance in wanted.items():

@@ -16,6 +16,7 @@ from rowlock.kernels.rng import uniform
 from rowlock.kernels.search import IMAGINED, start_thinking, survey
 from rowlock.kernels.white import drawn_move, foresee
 from rowlock.rules import Game, Phase, Variant, find_variant
+from shares import first_of
 from tiny_games import TINY_GAMES
 
 CLEAR = 1e-5
@@ -90,8 +91,8 @@ def mix_of(one: Thinker, game: Game, seat: int) -> dict[str, float]:
     return dict(zip(map(str, legal_moves(game, seat)), chances, strict=False))
 
 
-def test_every_seat_draws_from_its_mix_by_its_own_chance() -> None:
-    draws = 400
+@pytest.mark.parametrize("draws", first_of((150, 400), 150))
+def test_every_seat_draws_from_its_mix_by_its_own_chance(draws: int) -> None:
     for one, game in mixed_places():
         for seat in (0, 1):
             found = [
@@ -103,7 +104,8 @@ def test_every_seat_draws_from_its_mix_by_its_own_chance() -> None:
                 assert abs(found.count(move) / draws - chance) <= 5 * error + 1e-9, move
 
 
-def test_what_two_seats_draw_has_nothing_to_do_with_each_other() -> None:
+@pytest.mark.parametrize("draws", first_of((800, 2000), 800))
+def test_what_two_seats_draw_has_nothing_to_do_with_each_other(draws: int) -> None:
     """As in a game, where each has a number of its own."""
     one, game = mixed_places()[0]
     pairs = [
@@ -111,7 +113,7 @@ def test_what_two_seats_draw_has_nothing_to_do_with_each_other() -> None:
             drawn_move(one.tables, one.mind, to_state(game), seat, uniform(drawn(seat, n), 0))
             for seat in (0, 1)
         )
-        for n in range(2000)
+        for n in range(draws)
     ]
     for first in {first for first, _ in pairs}:
         for second in {second for _, second in pairs}:

@@ -7,7 +7,8 @@ from shares import first_of
 
 TAGS = '[Variant "original"]\n[Players "A; B"]\n'
 TURN = "w41 r3 y2 g6 b6 | - - | -"
-HUGE = 10_000_000
+HUGE = 2_000_000
+"""Long enough for a hang wherever the time grows with the square of a length."""
 
 
 @pytest.mark.thorough
@@ -32,7 +33,7 @@ HUGE = 10_000_000
     ],
     ids=range(15),
 )
-def test_a_line_of_ten_megabytes(text: str) -> None:
+def test_a_line_of_two_megabytes(text: str) -> None:
     with pytest.raises(BadRecord) as caught:
         read_record(text)
     assert len(caught.value.message) <= 301, "the message does not repeat the line"
@@ -66,7 +67,7 @@ def test_numbers_of_any_length(text: str, code: str) -> None:
     assert len(caught.value.message) <= 301
 
 
-def test_a_result_of_ten_megabytes() -> None:
+def test_a_result_of_two_megabytes() -> None:
     with pytest.raises(BrokenGame) as caught:
         replay(read_record(f'[Result "1{" " * HUGE}2"]\n' + TAGS))
     assert caught.value.code == "bad-result"

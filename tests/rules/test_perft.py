@@ -1,6 +1,7 @@
 """Tree counts, computed by the twin and kept in text files."""
 
 from itertools import product
+from math import prod
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,13 @@ def successors(game: Game, rolls: list[Roll]) -> list[Game]:
     return [game.act(moves) for moves in product(*(legal_moves(game, s) for s in game.acting))]
 
 
+def ways_on(game: Game, rolls: list[Roll]) -> int:
+    """How many successors there are, none of them made."""
+    if game.phase is Phase.ROLL:
+        return len(rolls)
+    return prod(len(legal_moves(game, s)) for s in game.acting) if game.acting else 0
+
+
 def in_play(game: Game, roll: Roll) -> Roll:
     colours = tuple(die for die in roll.colours if die[0] in game.dice_in_play)
     return Roll(roll.white, colours)
@@ -43,14 +51,31 @@ def test_every_game_has_tree_counts() -> None:
 
 @pytest.mark.parametrize("file", quickest_of(FILES, *SMALL), ids=lambda file: file.stem)
 def test_perft(file: Path) -> None:
-    record, counts = file.read_text(encoding="utf-8").split(SEPARATOR)
-    rolls_line, *lines = counts.strip().splitlines()
-    level = [replay(read_record(record))]
-    dice = level[0].variant.dice
-    rolls = [parse_roll(roll, dice) for roll in rolls_line.removeprefix("rolls:").split(";")]
-    wanted = {int(depth): int(count) for depth, count in (line.split() for line in lines)}
-    found = {}
-    for depth in range(1, max(wanted) + 1):
+    """The leaves are counted, not made: nothing would look at them."""
+    rolls, level, wanted = read(file)
+    last, found = max(wanted), {}
+    for depth in range(1, last):
         level = [after for game in level for after in successors(game, rolls)]
         found[depth] = len(level)
+    found[last] = sum(ways_on(game, rolls) for game in level)
     assert {depth: found[depth] for depth in wanted} == wanted
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_last_moves_can_be_made_too(file: Path) -> None:
+    rolls, level, wanted = read(file)
+    for _ in range(max(wanted)):
+        level = [after for game in level for after in successors(game, rolls)]
+    assert len(level) == leaves(file)
+
+
+def read(file: Path) -> tuple[list[Roll], list[Game], dict[int, int]]:
+    """The rolls to try, the position, and the counts by depth."""
+    record, counts = file.read_text(encoding="utf-8").split(SEPARATOR)
+    rolls_line, *lines = counts.strip().splitlines()
+    game = replay(read_record(record))
+    rolls = [
+        parse_roll(roll, game.variant.dice) for roll in rolls_line.removeprefix("rolls:").split(";")
+    ]
+    return rolls, [game], {int(depth): int(count) for depth, count in map(str.split, lines)}

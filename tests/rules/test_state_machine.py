@@ -142,7 +142,7 @@ class GameMachine(RuleBasedStateMachine):
 
 
 TestGames = pytest.mark.thorough(GameMachine.TestCase)
-TestGames.settings = settings(max_examples=30, stateful_step_count=60)
+TestGames.settings = settings(max_examples=15, stateful_step_count=60)
 
 
 @pytest.mark.soak

@@ -22,7 +22,13 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "seats"), quickest_of(TABLES, ("on-board", 2)))
+IN_TEST = [one for one in TABLES if one[1] == 2 or one[0] == "original"]
+IN_TEST.append(("on-board", VARIANTS["on-board"].seats))
+"""Every game, the original with any number of seats, and a board that is full of pawns; the long
+tests play at all tables."""
+
+
+@pytest.mark.parametrize(("name", "seats"), quickest_of(IN_TEST, ("on-board", 2)))
 def test_twin_agrees(name: str, seats: int) -> None:
     play_many(Random(f"{name} {seats}"), name, seats, SHEETS_A_TABLE // seats)
 

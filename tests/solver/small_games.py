@@ -64,10 +64,20 @@ GAMES = {
     "lucky": small_game(
         [("rrrrr", UP, 1, 2, "r"), ("yyyyy", DOWN, 1, 2, "y")], lucky=(3, 5), misses=2
     ),
+    "mixed and short": small_game([("ryr", [2, 3, 4], 1, 1, "r"), ("yry", [4, 3, 2], 1, 1, "y")]),
+    "lucky and short": small_game(
+        [("rrr", [2, 3, 4], 1, 1, "r"), ("yyy", [5, 4, 3], 1, 1, "y")], lucky=(3, 5)
+    ),
     "lucky in front": small_game(
         [("rrrrr", UP, 2, 1, "r"), ("yyyyy", UP, 1, 2, "y")], lucky=(2, 4), misses=2
     ),
 }
+
+
+LONG = ("two rows up", "up and down", "mixed colours", "lucky", "lucky in front")
+"""Those that take the twin a second or more. There is a shorter one of each kind."""
+
+SHORT = tuple(name for name in GAMES if name not in LONG)
 
 
 def as_twin(variant: Variant, lucky: tuple[int, int] | None, seats: int) -> dict[str, Any]:

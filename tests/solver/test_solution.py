@@ -96,7 +96,13 @@ def test_rows_that_somebody_else_has_locked(tmp_path: Path) -> None:
     assert value < solution.expected(game._replace(locked=0))
 
 
-@pytest.mark.parametrize("name", ["two rows up", "lucky"])
+@pytest.mark.parametrize(
+    "name",
+    first_of(
+        ["two rows up", "lucky", "two end spaces", "lucky and short"],
+        *("two end spaces", "lucky and short"),
+    ),
+)
 @pytest.mark.parametrize("seats", first_of((1, 2, 3), 1, 2))
 def test_one_value_for_each_place_in_the_order(name: str, seats: int, tmp_path: Path) -> None:
     variant = GAMES[name]

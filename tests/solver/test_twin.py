@@ -6,10 +6,10 @@ from reference.solo_twin import solve
 from rowlock.solver.solve import solve_in_memory
 from rowlock.solver.space import SoloSpace
 from shares import first_of
-from solver.small_games import GAMES, as_twin
+from solver.small_games import GAMES, SHORT, as_twin
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", first_of(GAMES, *SHORT))
 def test_small_games(name: str) -> None:
     variant = GAMES[name]
     lucky = variant.lucky[0] if variant.lucky else None
@@ -19,7 +19,11 @@ def test_small_games(name: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize(
-    "name", first_of(["two rows up", "mixed colours", "one row", "lucky"], "one row")
+    "name",
+    first_of(
+        ["two rows up", "mixed colours", "one row", "lucky", "lucky and short"],
+        *("one row", "lucky and short"),
+    ),
 )
 def test_with_other_seats(name: str, seats: int) -> None:
     variant = GAMES[name]
