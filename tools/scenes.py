@@ -52,7 +52,7 @@ def offline(page: Page) -> None:
     """The network is gone."""
     page.context.set_offline(True)
     page.evaluate("dispatchEvent(new Event('offline'))")
-    page.wait_for_timeout(1500)
+    page.locator(WAITING).wait_for()
 
 
 REFUSE_ALL = """() => {
@@ -198,10 +198,13 @@ def at_table(
     return Scene(name, f"/t/{code}", key, steps, Staged(code, new, seats[1], wanted))
 
 
-def but(scene: Scene, *, late: int | None = None, after: Sequence[ev.AnyEvent] = ()) -> Scene:
-    """The same picture, with the clock passing for a seat, or after something more happened."""
+def but(
+    scene: Scene, *, late: int | None = None, after: Sequence[ev.AnyEvent] = (), seed: int = 0
+) -> Scene:
+    """The same picture, with the clock passing for a seat, or after something more happened, or
+    found from a seed on."""
     assert scene.staged is not None
-    return replace(scene, staged=replace(scene.staged, late=late, after=after))
+    return replace(scene, staged=replace(scene.staged, late=late, after=after, seed=seed))
 
 
 CHOICE = ".choices button"
@@ -237,7 +240,7 @@ SCENES = [
     Scene("lobby-closed", "/t/LBDBBB", staged=CLOSED_LOBBY),
     at_table("first-turn", "FRBBBB", "original", choosing(Phase.WHITE, since=1)),
     at_table("white", "WHBBBB", "original", choosing(Phase.WHITE)),
-    at_table("white-selected", "WHPBBB", "original", in_full_swing, tap(LEGAL)),
+    but(at_table("white-selected", "WHPBBB", "original", in_full_swing, tap(LEGAL)), seed=37),
     at_table("why-closed", "WHDBBB", "original", choosing(Phase.WHITE), tap(CLOSED)),
     at_table("waiting", "WTBBBB", "original", choosing(Phase.WHITE), seats=TWO, key=PETR),
     at_table("colour", "CLBBBB", "original", choosing(Phase.COLOUR), tap(LEGAL)),

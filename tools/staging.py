@@ -36,7 +36,8 @@ NONCE = "5eed" * 8
 class Staged:
     """A table to be made: `keys` are the browsers' keys by place (None for a bot), the first one
     made the table. `wanted` says when to stop; None is right after it was set up. The clock passes
-    for seat `late`; `after` is what happens last."""
+    for seat `late`; `after` is what happens last. Where many seeds lead to no such state, looking
+    begins with `seed`."""
 
     code: str
     new: NewTable
@@ -45,6 +46,7 @@ class Staged:
     bot: str = "cautious"
     late: int | None = None
     after: Sequence[ev.AnyEvent] = ()
+    seed: int = 0
 
 
 def write_tables(data: Path, staged: Sequence[Staged]) -> None:
@@ -63,7 +65,7 @@ async def _write(database: str, staged: Sequence[Staged]) -> None:
 
 def find_events(staged: Staged) -> list[ev.Kept]:
     """The events of a game that comes to the wanted state."""
-    for seed in range(MOST_SEEDS):
+    for seed in range(staged.seed, MOST_SEEDS):
         events: list[ev.AnyEvent] = []
         for event, table in _played(staged, seed):
             events.append(event)

@@ -37,6 +37,7 @@ class OneBrowser:
 
     def __init__(self) -> None:
         self._browser: Browser | None = None
+        self._people: dict[str, People] = {}
         self._running = ExitStack()
 
     def open(self, chromium: str) -> Browser:
@@ -47,9 +48,17 @@ class OneBrowser:
             self._running.callback(self._browser.close)
         return self._browser
 
+    def people_at(self, home: str) -> People:
+        """Those who come to this server, for as long as the browser is open."""
+        assert self._browser is not None
+        if home not in self._people:
+            self._people[home] = People(self._browser, home)
+        return self._people[home]
+
     def close(self) -> None:
         """Let other event loops run."""
         self._browser = None
+        self._people.clear()
         self._running.close()
 
 
@@ -90,16 +99,16 @@ def _watch(people: People) -> Iterator[None]:
     """Fails the test if anything odd happens on these people's pages."""
     people.forget()
     yield
+    people.part()
     assert people.unexpected() == []
 
 
 @pytest.fixture
 def people(browser: Browser, server: Server) -> Iterator[People]:
     """Lets people come, and watches their pages."""
-    people = People(browser, server.address)
+    people = ONE_BROWSER.people_at(server.address)
     with _watch(people):
         yield people
-        people.leave()
 
 
 @pytest.fixture(scope="session")
@@ -113,18 +122,12 @@ def _states_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
     server.stop()
 
 
-@pytest.fixture(scope="module")
-def _module_onlookers(browser: Browser, _states_server: Server) -> Iterator[People]:
-    people = People(browser, _states_server.address)
-    yield people
-    people.leave()
-
-
 @pytest.fixture
-def onlookers(_module_onlookers: People) -> Iterator[People]:
+def onlookers(browser: Browser, _states_server: Server) -> Iterator[People]:
     """People at a server with a table in every state; they only look, for all tests share it."""
-    with _watch(_module_onlookers):
-        yield _module_onlookers
+    people = ONE_BROWSER.people_at(_states_server.address)
+    with _watch(people):
+        yield people
 
 
 @pytest.fixture(

@@ -1,6 +1,7 @@
 """People with browsers of their own, whose pages are watched for what should not happen."""
 
 import re
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlsplit
@@ -9,6 +10,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     Page,
     ViewportSize,
     WebError,
@@ -41,6 +43,12 @@ SMALL_PHONE = Screen(360, 640, touch=True)
 DESKTOP = Screen(1440, 900, touch=False)
 
 
+Look = tuple[Screen, str, Theme]
+
+ASIDE = "/api/here"
+"""Where a page is while nobody uses it: at the server, so that it stays in its process."""
+
+
 class People:
     """Whoever comes to the server at `home`, each with cookies and settings of their own.
 
@@ -53,7 +61,9 @@ class People:
         self._home = home
         self._allowed: list[str] = []
         self._contexts: list[BrowserContext] = []
-        self._regulars: dict[tuple[Screen, str, Theme], Page] = {}
+        self._regulars: dict[Look, Page] = {}
+        self._used: list[tuple[Look, Page]] = []
+        self._free: dict[Look, list[Page]] = defaultdict(list)
 
     def arrive(
         self,
@@ -63,9 +73,18 @@ class People:
         language: str = "en-GB",
         theme: Theme = "light",
         key: str | None = None,
+        own: bool = False,
     ) -> Page:
-        """Another person opens this page of the server; a `key` makes it a person known there."""
-        page = self._new_page(screen, language, theme)
+        """Another person opens this page of the server; a `key` makes it a person known there.
+
+        Nobody else ever has a browser that is their `own`: for who puts a clock, a script or a
+        socket into it, which stay. Others may get one that somebody left, with nothing in it but
+        files of the page, because a new one takes longer to begin than most pages to be shown."""
+        self._dismiss_regulars()
+        look = (screen, language, theme)
+        page = self._new_page(*look) if own or not self._free[look] else self._free[look].pop()
+        if not own:
+            self._used.append((look, page))
         self._go(page, path, key)
         return page
 
@@ -102,12 +121,47 @@ class People:
         self.problems.clear()
         self._allowed.clear()
 
+    def part(self) -> None:
+        """All go, and leave browsers for others."""
+        kept = {page.context for page in self._regulars.values()}
+        for look, page in self._used:
+            try:
+                self._empty(page, look[0])
+            except Error:
+                continue
+            self._free[look].append(page)
+        self._used.clear()
+        kept |= {page.context for pages in self._free.values() for page in pages}
+        for context in self._contexts:
+            if context not in kept:
+                context.close()
+        self._contexts = [context for context in self._contexts if context in kept]
+
     def leave(self) -> None:
         """All close their browsers."""
         for context in self._contexts:
             context.close()
         self._contexts.clear()
         self._regulars.clear()
+        self._used.clear()
+        self._free.clear()
+
+    def _dismiss_regulars(self) -> None:
+        """Let nobody be at a table who only looked at it before."""
+        for page in self._regulars.values():
+            if not page.url.endswith(("about:blank", ASIDE)):
+                page.context.set_offline(False)
+                page.unroute_all()
+                page.goto(ASIDE)
+
+    def _empty(self, page: Page, screen: Screen) -> None:
+        """Let nothing be left of who used it."""
+        page.context.set_offline(False)
+        page.unroute_all()
+        page.evaluate("[sessionStorage, localStorage].forEach((storage) => storage.clear())")
+        page.goto(ASIDE)
+        page.context.clear_cookies()
+        page.set_viewport_size(screen.size)
 
     def _new_page(self, screen: Screen, language: str, theme: Theme) -> Page:
         context = self._browser.new_context(

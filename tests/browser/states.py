@@ -162,17 +162,26 @@ SHOWN_ELSEWHERE = {
     "new-table": "levels-new-table",
     "lobby": "crowded-lobby",
     "lobby-lucky": "crowded-lobby",
-    "first-turn": "crowded-original",
-    "white": "white-selected",
+    "first-turn": "crowded-longo",
+    "white": "newer",
+    "white-selected": "newer",
     "colour": "expecting-colour",
-    "five-seats": "crowded-original",
+    "nothing-fits": "waiting",
+    "locked": "last-round",
+    "five-seats": "crowded-longo",
     "hot-seat": "crowded-hot-seat",
+    "quick-clock": "absent",
     "longo-white": "crowded-longo",
     "longo-colour": "crowded-longo",
     "board-white": "crowded-on-board",
     "board-pawn": "board-pawn-selected",
+    "board-b": "board-pawn-selected",
     "watching": "crowded-watching",
     "menu": "expecting-menu",
+    "move-seat": "invite",
+    "stop": "delete",
+    "stopped": "deletion-wanted",
+    "lost": "unavailable",
     "unavailable-home": "unavailable-new-table",
     "end": "crowded-end",
     "end-board": "crowded-end-board",
@@ -181,10 +190,12 @@ SHOWN_ELSEWHERE = {
     "rules-longo": "rules-on-board",
     "no-table": "claim-used",
     "nowhere": "claim-used",
+    "crowded-original": "crowded-longo",
     "closed-spaces": "why-closed",
     "closed-landings": "crowded-on-board",
     "expecting-white": "expecting-colour",
-    "thinking": "thinking-crowd",
+    "thinking": "crowded-longo",
+    "thinking-crowd": "crowded-longo",
 }
 """States all of whose parts are in another one too, most often in more crowded surroundings."""
 
@@ -223,8 +234,12 @@ def visit(
     """Somebody looks at this state, when all that moves has come to rest; `again` is quicker, with
     the browser that looked before, and for who leaves nothing behind in it."""
     people.allow("ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (40[04]|503)")
-    come = people.return_ if again else people.arrive
-    page = come(screen, state.path, language=language, theme=theme, key=state.key)
+    if again:
+        page = people.return_(screen, state.path, language=language, theme=theme, key=state.key)
+    else:
+        page = people.arrive(
+            screen, state.path, language=language, theme=theme, key=state.key, own=True
+        )
     page.locator(READY_OF.get(state.name, READY)).first.wait_for()
     come_to_rest(page)
     for step in state.steps:

@@ -1,7 +1,9 @@
 """Those whose game it is delete it, and the page says what is kept and for how long."""
 
 import re
+from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.gathering import open_table, sit_down, start_game
@@ -22,13 +24,17 @@ def stopped_game(people: People) -> tuple[Page, Page]:
     guest.goto(open_table(host, "Original", "Ema", friends=1))
     sit_down(guest, "Petr")
     start_game(host, players=2)
-    menu(host, "Stop the game")
-    host.get_by_role("button", name="Stop it").click()
+    stop(host)
     return host, guest
 
 
-def test_all_who_played_delete_a_game(people: People) -> None:
-    host, guest = stopped_game(people)
+def stop(host: Page) -> None:
+    menu(host, "Stop the game")
+    host.get_by_role("button", name="Stop it").click()
+
+
+def delete_together(host: Page, guest: Page) -> None:
+    """Both want the game that was stopped to be deleted, one after a change of mind."""
     menu(host, "Delete this game")
     dialog = host.get_by_role("dialog")
     expect(dialog).to_contain_text("Not yet: Petr.")
@@ -47,10 +53,18 @@ def test_all_who_played_delete_a_game(people: People) -> None:
         expect(page.get_by_role("heading", name=GONE)).to_be_visible()
     host.reload()
     expect(host.get_by_role("heading", name="There is no such table")).to_be_visible()
+
+
+@pytest.mark.soak
+def test_all_who_played_delete_a_game(people: People) -> None:
+    host, guest = stopped_game(people)
+    delete_together(host, guest)
     host.goto("/")
+    host.get_by_role("button", name="Play now").wait_for()
     expect(host.get_by_role("heading", name="Finished games")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_a_host_deletes_a_table_before_the_game(people: People) -> None:
     host, guest = people.arrive(PHONE), people.arrive(PHONE)
     guest.goto(open_table(host, "Original", "Ema", friends=1))
@@ -62,6 +76,7 @@ def test_a_host_deletes_a_table_before_the_game(people: People) -> None:
 
 
 def test_friends_go_on_though_a_table_to_go_on_at_was_deleted(people: People) -> None:
+    """And then delete the game they went on with, but not the one before."""
     # That there is no such table is what is found out.
     people.allow("^console: .* 404")
     host, guest = stopped_game(people)
@@ -77,6 +92,16 @@ def test_friends_go_on_though_a_table_to_go_on_at_was_deleted(people: People) ->
     host.goto(guest.url)
     for page in (host, guest):
         expect(page.get_by_role("region", name="What happened")).to_contain_text("rolls")
+    ended = guest.url
+    stop(guest)
+    delete_together(host, guest)
+    host.goto("/")
+    title = host.get_by_role("heading", name="Finished games")
+    games = host.locator("section").filter(has=title)
+    games.get_by_role("button").click()
+    finished = games.get_by_role("link")
+    expect(finished).to_have_count(1)
+    expect(finished).not_to_have_attribute("href", urlsplit(ended).path)
 
 
 def test_the_page_says_what_is_kept(people: People) -> None:

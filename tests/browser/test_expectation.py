@@ -16,6 +16,7 @@ from browser.states import expecting, find_state, visit
 from rowlock.record import read_record, replay
 from rowlock.rules import Game, legal_moves
 from server.prepared import foreseen, prepare
+from shares import first_of
 
 EXPECTED = re.compile(r"^Expected with perfect play\s+(\d+\.\d)$")
 BOXES = """() => [...document.querySelectorAll(".own > *, .bar, .choices > *, .decide > *")].map(
@@ -58,12 +59,12 @@ def scores(page: Page) -> dict[str, str]:
 
 
 def test_every_choice_shows_what_it_comes_to(people: People, screen: Screen) -> None:
-    page = people.arrive(screen)
+    page = people.arrive(screen, own=True)
+    held = Held(page)
     begin_alone(page)
     expect(page.locator(".score")).to_have_count(0)
     assert "Hints" not in position(page)[1]
-    expecting(page)
-    shown = scores(page)
+    shown = scores_that_move_nothing(page, held)
     game, tags = position(page)
     values = {str(move): foreseen(game.act([move])) for move in legal_moves(game, 0)}
     best = max(values.values())
@@ -130,23 +131,28 @@ class Held:
         server.on_message(hear)
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_nothing_moves_when_the_scores_come(people: People, screen: Screen) -> None:
-    page = people.arrive(screen)
-    held = Held(page)
-    begin_alone(page)
+def scores_that_move_nothing(page: Page, held: Held) -> dict[str, str]:
+    """What stands on the choices once it is shown; all stays where it was meanwhile."""
     expecting(page)
     expect(page.locator(".score")).not_to_have_count(0)
     come_to_rest(page)
     before = page.evaluate(BOXES)
     assert page.locator(".score.best").count() == 0
     held.let_go()
-    scores(page)
+    shown = scores(page)
     assert page.evaluate(BOXES) == before
+    return shown
+
+
+def test_nothing_moves_at_a_desk_when_the_scores_come(people: People) -> None:
+    page = people.arrive(DESKTOP, own=True)
+    held = Held(page)
+    begin_alone(page)
+    scores_that_move_nothing(page, held)
 
 
 def test_while_the_game_is_solved_the_page_says_how_far_it_is(people: People) -> None:
-    page = people.arrive(PHONE)
+    page = people.arrive(PHONE, own=True)
     answers = [0.1, 0.42]
 
     def route(socket: WebSocketRoute) -> None:
@@ -172,7 +178,7 @@ def test_while_the_game_is_solved_the_page_says_how_far_it_is(people: People) ->
     assert EXPECTED.match(line(page))
 
 
-@pytest.mark.parametrize("state", ["white", "board-white", "watching"])
+@pytest.mark.parametrize("state", first_of(["white", "board-white", "watching"], "white"))
 def test_other_tables_do_not_offer_it(onlookers: People, state: str) -> None:
     page = visit(onlookers, find_state(state), DESKTOP, again=True)
     page.get_by_role("button", name="Menu").click()

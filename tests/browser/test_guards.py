@@ -97,7 +97,7 @@ STIR = """() => {
 
 def test_a_page_asks_once_for_a_table_that_is_not_there(people: People) -> None:
     """It would use up the tries of all who are behind the same address."""
-    page = people.arrive()
+    page = people.arrive(own=True)
     page.add_init_script(COUNT_SOCKETS)
     page.clock.install()
     page.goto("/t/BCDFGH")

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.gathering import share_device
@@ -12,10 +13,12 @@ CHOICE = ", your choice"
 
 
 def _asked(page: Page) -> str:
-    """Who is asked for a choice."""
+    """Who is asked for a choice, and is shown the own sheet."""
     heading = page.get_by_role("heading", name=CHOICE)
     heading.wait_for()
-    return heading.inner_text().removesuffix(CHOICE)
+    name = heading.inner_text().removesuffix(CHOICE)
+    expect(page.get_by_role("heading", name=f"{name}’s sheet")).to_be_attached()
+    return name
 
 
 def _seen_of_choices(page: Page) -> int:
@@ -45,6 +48,7 @@ def test_a_choice_stays_hidden_until_all_are_in(people: People) -> None:
     assert _seen_of_choices(page) > 0
 
 
+@pytest.mark.soak
 def test_each_person_at_a_device_is_shown_the_own_sheet(people: People) -> None:
     page = people.arrive(DESKTOP)
     share_device(page, "On Board", ["Ema", "Petr", "Katka"])
@@ -52,8 +56,6 @@ def test_each_person_at_a_device_is_shown_the_own_sheet(people: People) -> None:
     asked = set()
     for _ in range(3):
         wait_for_due([player])
-        name = _asked(page)
-        expect(page.get_by_role("heading", name=f"{name}’s sheet")).to_be_attached()
-        asked.add(name)
+        asked.add(_asked(page))
         player.choose()
     assert asked == {"Ema", "Petr", "Katka"}

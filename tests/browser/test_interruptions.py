@@ -3,6 +3,7 @@
 import re
 from random import Random
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.gathering import open_table, share_device, sit_down, start_game
@@ -73,6 +74,7 @@ def test_both_go_on_after_the_server_was_killed(people: People, server: Server) 
     assert chosen == [sent, wanted]
 
 
+@pytest.mark.soak
 def test_a_page_comes_back_by_itself_when_the_server_was_stopped(
     people: People, server: Server
 ) -> None:

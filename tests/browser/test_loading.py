@@ -7,8 +7,10 @@ from playwright.sync_api import CDPSession, Page, Request, expect
 
 from browser.people import DESKTOP, People
 from browser.states import READY, find_state
+from shares import first_of
 
 MOST_BYTES = 150_000
+LIGHT = ["home", "white", "board-pawn", "end-longo"]
 
 
 class Loads:
@@ -30,10 +32,10 @@ class Loads:
         self.hosts.add(urlsplit(request.url).netloc)
 
 
-@pytest.mark.parametrize("name", ["home", "white", "board-pawn", "end-longo"])
+@pytest.mark.parametrize("name", first_of(LIGHT, "home", "board-pawn", "end-longo"))
 def test_a_first_load_is_light(onlookers: People, name: str) -> None:
     state = find_state(name)
-    page = onlookers.arrive(DESKTOP, "about:blank", key=state.key)
+    page = onlookers.arrive(DESKTOP, "about:blank", key=state.key, own=True)
     loads = Loads(page)
     page.goto(state.path, wait_until="networkidle")
     page.locator(READY).first.wait_for()
@@ -43,7 +45,7 @@ def test_a_first_load_is_light(onlookers: People, name: str) -> None:
 
 def test_a_page_that_still_connects_is_not_taken_for_ready(onlookers: People) -> None:
     state = find_state("white")
-    page = onlookers.arrive(DESKTOP, "about:blank", key=state.key)
+    page = onlookers.arrive(DESKTOP, "about:blank", key=state.key, own=True)
     page.route_web_socket("**/socket*", lambda _: None)
     page.goto(state.path)
     expect(page.get_by_role("heading", name="Coming to the table")).to_be_visible()

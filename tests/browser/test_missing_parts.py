@@ -240,7 +240,7 @@ def _begin_without(page: Page, file: str, failure: str) -> None:
 
 def test_a_page_that_cannot_begin_says_so(onlookers: People) -> None:
     onlookers.allow(EXPECTED)
-    page = onlookers.arrive(DESKTOP, "about:blank", language="cs-CZ")
+    page = onlookers.arrive(DESKTOP, "about:blank", language="cs-CZ", own=True)
     for file, failure in (("/index-.*js", "not found"), ("/page-.*js", "html as a script")):
         _begin_without(page, file, failure)
 
@@ -256,7 +256,7 @@ OTHERS = """addEventListener("readystatechange", () => {
 
 
 def test_what_others_put_into_a_page_is_no_part_of_it(onlookers: People) -> None:
-    page = onlookers.arrive(DESKTOP, "about:blank")
+    page = onlookers.arrive(DESKTOP, "about:blank", own=True)
     lacking = Lacking(page)
     page.add_init_script(OTHERS)
     page.goto("/")
@@ -270,7 +270,7 @@ def test_what_others_put_into_a_page_is_no_part_of_it(onlookers: People) -> None
 @pytest.mark.parametrize("failure", FAILURES)
 def test_no_page_begins_blank(onlookers: People, failure: str) -> None:
     onlookers.allow(EXPECTED)
-    page = onlookers.arrive(DESKTOP, "about:blank", language="cs-CZ")
+    page = onlookers.arrive(DESKTOP, "about:blank", language="cs-CZ", own=True)
     for file in BEGINNING:
         _begin_without(page, file, failure)
 
@@ -318,7 +318,7 @@ def _chatty(socket: WebSocketRoute) -> None:
 
 def test_what_only_a_newer_page_understands_is_passed_over(onlookers: People) -> None:
     state = find_state("white")
-    page = onlookers.arrive(PHONE, "about:blank", key=state.key)
+    page = onlookers.arrive(PHONE, "about:blank", key=state.key, own=True)
     page.route_web_socket("**/socket*", _chatty)
     page.goto(state.path)
     page.locator(LEGAL).first.click()

@@ -32,7 +32,7 @@ def test_a_seat_moves_to_another_device_once(people: People) -> None:
     before = player.see()
     link = _link_to_move(old)
 
-    new = people.arrive(DESKTOP, "about:blank")
+    new = people.arrive(DESKTOP, "about:blank", own=True)
     new.route("**/api/claim", _do_and_deny, times=1)
     new.goto(link)
     new.wait_for_url(old.url)

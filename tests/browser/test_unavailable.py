@@ -62,7 +62,7 @@ class Outage:
 
 def _arrive(people: People, path: str = "/", retry_after: int = 0) -> tuple[Page, Outage]:
     people.allow("status of 503")
-    page = people.arrive(PHONE, "about:blank")
+    page = people.arrive(PHONE, "about:blank", own=True)
     outage = Outage(page, retry_after)
     page.goto(path)
     return page, outage
@@ -114,7 +114,7 @@ def test_who_goes_away_meanwhile_is_not_called_back(people: People) -> None:
 
 def test_the_server_says_when_to_ask_again(people: People) -> None:
     people.allow("status of 503")
-    page = people.arrive(DESKTOP, "about:blank")
+    page = people.arrive(DESKTOP, "about:blank", own=True)
     page.clock.install()
     # In a tab that is not seen yet, too.
     page.add_init_script("Object.defineProperty(document, 'hidden', { value: true })")

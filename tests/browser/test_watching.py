@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 from playwright.sync_api import Browser
 
-from browser.access import serious_findings
+from browser.access import NEVER_SERIOUS, SERIOUS, bring_axe, serious_findings
 from browser.people import People
 
 PAGE = b"""<!doctype html><html lang="en"><title>A bad page</title>
@@ -62,3 +62,22 @@ def test_only_what_a_test_allows_may_pass(visitors: People) -> None:
 def test_axe_finds_a_button_without_a_name_under_a_strict_policy(visitors: People) -> None:
     (finding,) = serious_findings(visitors.arrive())
     assert finding.startswith("button-name (critical)")
+
+
+def test_axe_looks_into_an_open_dialog_and_not_behind_it(visitors: People) -> None:
+    page = visitors.arrive()
+    page.evaluate("""() => {
+      const dialog = document.body.appendChild(document.createElement("dialog"));
+      dialog.ariaLabel = "A bad dialog";
+      dialog.appendChild(document.createElement("input"));
+      dialog.showModal();
+    }""")
+    (finding,) = serious_findings(page)
+    assert finding.startswith("label (critical)")
+
+
+def test_no_rule_that_is_left_out_finds_anything_serious(visitors: People) -> None:
+    page = visitors.arrive()
+    bring_axe(page)
+    impacts = page.evaluate("Object.fromEntries(axe._audit.rules.map((r) => [r.id, r.impact]))")
+    assert not {impacts[rule] for rule in NEVER_SERIOUS} & {*SERIOUS, None}

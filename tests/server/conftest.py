@@ -4,11 +4,12 @@ import asyncio
 import inspect
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from browser.serving import Server
-from server.databases import STORAGES, database_of, use
+from server.databases import STORAGES, database_of, give_back, use
 from server.people import Arrive, Person
 
 
@@ -34,6 +35,14 @@ def storage(request: pytest.FixtureRequest) -> str:
     kind = str(getattr(request, "param", STORAGES[0]))
     use(kind)
     return kind
+
+
+@pytest.fixture(autouse=True)
+def _databases_given_back(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Those of a test's own folder are of no use to anybody after it."""
+    yield
+    if isinstance(folder := getattr(request.node, "funcargs", {}).get("tmp_path"), Path):
+        give_back(folder)
 
 
 @pytest.fixture(scope="module")

@@ -2,16 +2,18 @@
 for, or what there is little of. All else is as it is."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from rowlock.cli import main
-from rowlock.server.storage import writer
+from rowlock.server.storage import scribes, store, writer
 from rowlock.server.tables import table
 
 PROGRAM = str(Path(__file__).resolve())
 CLOCK, DATABASE = "clock", "database"
 PEERS, DESCRIPTORS, PLAIN_LOOP = "peers", "descriptors", "plain-loop"
 FEW = 128
+LOCKED = 0.1
 
 
 def make_hasty(what: str) -> None:
@@ -21,6 +23,8 @@ def make_hasty(what: str) -> None:
         table.CLOCKS = {**table.CLOCKS, "quick": 1}
     if what == DATABASE:
         writer.PAUSES = writer.PAUSES[:3]
+        for module, use in ((scribes, "WRITING"), (store, "READING")):
+            setattr(module, use, replace(getattr(module, use), locked=LOCKED))
     if what == PEERS:
         from rowlock.server.web import requests, running
 

@@ -160,6 +160,9 @@ class Page:
     def __init__(self, person: Person, socket: ClientConnection) -> None:
         self.person = person
         self.told: list[AnyTold] = []
+        # What is asked for with every message is kept apart: looking for it took longer than play.
+        self.views: list[View] = []
+        self._answers: dict[int, Answered] = {}
         self.close_code: int | None = None
         self.close_reason = ""
         self._socket = socket
@@ -168,14 +171,9 @@ class Page:
         self._reader = asyncio.create_task(self._read())
 
     @property
-    def views(self) -> list[View]:
-        """All views so far."""
-        return [told for told in self.told if isinstance(told, View)]
-
-    @property
     def view(self) -> View:
         """The last view."""
-        return next(told for told in reversed(self.told) if isinstance(told, View))
+        return self.views[-1]
 
     @property
     def seat(self) -> int:
@@ -205,9 +203,9 @@ class Page:
 
     async def answer(self, n: int) -> Answered:
         """The answer with this number."""
-        found = await self._find(lambda told: isinstance(told, Answered) and told.n == n)
-        assert isinstance(found, Answered)
-        return found
+        async with self._stirred:
+            await self._wait(lambda: n in self._answers)
+        return self._answers[n]
 
     async def done(self, ask: Ask) -> View:
         """Ask for something that must be done; a view that shows it."""
@@ -245,11 +243,6 @@ class Page:
         await self._socket.close()
         await self._reader
 
-    async def _find(self, wanted: Callable[[AnyTold], bool]) -> AnyTold:
-        async with self._stirred:
-            await self._wait(lambda: any(map(wanted, self.told)))
-        return next(filter(wanted, self.told))
-
     async def _wait(self, holds: Callable[[], bool]) -> None:
         def settled() -> bool:
             return holds() or self.close_code is not None
@@ -268,13 +261,20 @@ class Page:
                     told = _told.decode(text)
                     if isinstance(told, Choices):
                         told = with_choices(self.view, told)
-                    self.told.append(told)
+                    self._keep(told)
                     self._stirred.notify_all()
         except ConnectionClosed as closed:
             async with self._stirred:
                 self.close_code = closed.rcvd.code if closed.rcvd else 1006
                 self.close_reason = closed.rcvd.reason if closed.rcvd else ""
                 self._stirred.notify_all()
+
+    def _keep(self, told: AnyTold) -> None:
+        self.told.append(told)
+        if isinstance(told, View):
+            self.views.append(told)
+        elif isinstance(told, Answered):
+            self._answers.setdefault(told.n, told)
 
 
 def with_choices(view: View, choices: Choices) -> View:

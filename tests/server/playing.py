@@ -1,7 +1,7 @@
 """Playing by what the views say, and comparing the views with the record afterwards."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from math import inf
@@ -15,6 +15,7 @@ from rowlock.server.messages.tells import Done, MoveView, Refused, View, YourSea
 from rowlock.server.tables.view import sheet_view
 from server.people import Page, Person, new_nonce
 
+Strategy = Callable[[list[MoveView], Random], str]
 OVERTAKEN = (Refusal.STALE,)
 """What an ask may be refused with because something else happened first."""
 
@@ -32,13 +33,18 @@ def any_move(moves: list[MoveView], rng: Random) -> str:
     return min(moves, key=lambda move: (move.kind == "pass", len(move.skips))).move
 
 
-async def play_on(page: Page, rng: Random, turns: float = inf) -> View:
+def no_move(_moves: list[MoveView], _rng: Random) -> str:
+    """Always pass: misses soon end the game."""
+    return "-"
+
+
+async def play_on(page: Page, rng: Random, turns: float = inf, choose: Strategy = any_move) -> View:
     """Play all own seats to the end of the game, or until there have been so many turns."""
     view = await page.until(lambda view: view.game is not None)
     while view.stage == "playing" and view.game is not None and view.game.turn <= turns:
         for own in to_choose(view):
             assert view.game is not None
-            move = any_move(own.moves, rng)
+            move = choose(own.moves, rng)
             answer = await page.ask(Choose(seat=own.seat, action=view.game.action, move=move))
             assert isinstance(answer, Done) or _overtaken(answer), answer
         view = await page.until(partial(_is_after, view.version))

@@ -8,14 +8,14 @@ from sqlalchemy import text
 
 from rowlock.server.storage import Append, Store, open_store
 from rowlock.server.tables import events as ev
-from server.databases import database_of, is_used
+from server.databases import is_used, ready_database
 
 SEED = "00" * 32
 
 
 def store_in(folder: Path) -> AbstractAsyncContextManager[Store]:
     """The store of a server with this data folder."""
-    return open_store(database_of(folder))
+    return open_store(ready_database(folder))
 
 
 async def someone_waits(store: Store) -> None:

@@ -10,18 +10,18 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from random import Random
 from threading import Thread
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
 
-from rowlock.record import read_record, replay
+from rowlock.record import Record, read_record, replay
 from rowlock.rules import Code, totals
 from rowlock.server.live import visits
 from rowlock.server.live.table import LiveTable
 from rowlock.server.live.visits import Visits
 from rowlock.server.messages import asks
-from rowlock.server.messages.answers import Created, GivenToken, Lists, Problem
+from rowlock.server.messages.answers import Created, GivenToken, Here, Lists, Problem
 from rowlock.server.messages.refusals import Refusal
 from rowlock.server.messages.tells import Link, Presence, View
 from rowlock.server.tables.identity import is_key
@@ -295,14 +295,31 @@ def run_example(*arguments: str) -> str:
     return done.stdout + done.stderr
 
 
-def test_the_example_plays_a_whole_game(program: Program) -> None:
-    said = run_example(program.address)
-    code = said.splitlines()[0].split()[-1]
-    record = read_record(program.get(f"/api/tables/{code}/record").body.decode())
+def scores(record: Record) -> list[str]:
+    """What the example says when a game has ended."""
     game = replay(record)
     assert game.over
-    scores = [f"{name}: {total}" for name, total in zip(record.names, totals(game), strict=True)]
-    assert said.splitlines()[1:] == scores
+    return [f"{name}: {total}" for name, total in zip(record.names, totals(game), strict=True)]
+
+
+def test_the_example_plays_a_whole_game(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against a bot that needs nothing compiled, instead of the one it asks for."""
+    example = runpy.run_path(str(EXAMPLE))
+    usual, bots = example["Server"].call, program.get("/api/here").read(Here).bots
+
+    def call(server: object, path: str, body: Any = None) -> Any:
+        if path == "tables":
+            asked = body["seats"][1]
+            assert asked["bot"] in bots
+            asked["bot"] = "random"
+        return usual(server, path, body)
+
+    monkeypatch.setattr(example["Server"], "call", call)
+    server = example["Server"](program.address)
+    code = example["sit_down"](server, "")
+    seats = example["play"](server, code)["seats"]
+    record = read_record(program.get(f"/api/tables/{code}/record").body.decode())
+    assert [f"{seat['name']}: {seat['sheet']['total']}" for seat in seats] == scores(record)
 
 
 class Away(BaseHTTPRequestHandler):
@@ -352,8 +369,8 @@ async def test_two_programs_play_a_whole_game(program: Program) -> None:
         view = await asyncio.to_thread(program.see, code, view.version, 20)
     program.done(code, asks.Start())
     end = await asyncio.to_thread(program.play_on, code, Random(3))
-    compare_end(end, program.get(f"/api/tables/{code}/record").body.decode())
-    assert "HTTP bot: " in await example
+    record = compare_end(end, program.get(f"/api/tables/{code}/record").body.decode())
+    assert (await example).splitlines() == [f"Playing at table {code.lower()}", *scores(record)]
 
 
 def test_the_example_says_in_words_what_is_refused(program: Program) -> None:

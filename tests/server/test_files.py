@@ -33,12 +33,19 @@ def built(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def browser(built: Path, tmp_path: Path) -> Iterator[Browser]:
-    app = make_app(Settings(data=tmp_path))
-    app.state.files = load_files(built)
-    with TestClient(app) as client:
+@pytest.fixture(scope="module")
+def open_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """To make the application takes longer than a hundred answers."""
+    with TestClient(make_app(Settings(data=tmp_path_factory.mktemp("files")))) as client:
         yield client
+
+
+@pytest.fixture
+def browser(open_browser: Browser, built: Path) -> Browser:
+    """One that was never here before, and a page that is built."""
+    open_browser.cookies.clear()
+    open_browser.app.state.files = load_files(built)
+    return open_browser
 
 
 @pytest.mark.parametrize("path", ["/", "/t/BCDFGH", "/t/nothing", "/rules/longo", "/claim"])

@@ -51,15 +51,28 @@ async def play_game(variant: Variant, seats: int, arrive: Arrive) -> None:
 
 
 STORAGES_TO_TRY = first_of(STORAGES, "sqlite")
+ORIGINAL = VARIANTS["original"]
+VARIANTS_TO_TRY = first_of(VARIANTS.values(), ORIGINAL)
 
 
 @pytest.mark.parametrize("storage", STORAGES_TO_TRY, indirect=True, scope="module")
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
+@pytest.mark.parametrize("variant", VARIANTS_TO_TRY, ids=lambda variant: variant.name)
 async def test_games_of_every_seat_count_end_as_their_records_do(
     variant: Variant, arrive: Arrive
 ) -> None:
     counts = range(1, variant.seats + 1)
     await asyncio.gather(*(play_game(variant, seats, arrive) for seats in counts))
+
+
+OTHERS = [variant for variant in VARIANTS.values() if variant is not ORIGINAL]
+
+
+@pytest.mark.parametrize("variant", OTHERS, ids=lambda variant: variant.name)
+async def test_games_for_one_and_for_three_end_as_their_records_do(
+    variant: Variant, arrive: Arrive
+) -> None:
+    """Every one of them is played by two with the other storage."""
+    await asyncio.gather(*(play_game(variant, seats, arrive) for seats in (1, 3)))
 
 
 @pytest.mark.parametrize("storage", ["postgresql"], indirect=True, scope="module")

@@ -25,7 +25,7 @@ FEW = (Recipe("original", "me open", "quick"), Recipe("longo", "me open random")
 @pytest.mark.both_storages
 async def test_killed_while_people_play_it_loses_nothing(storage: str, tmp_path: Path) -> None:
     postgres_kills = 1 if storage == "postgresql" else 0
-    kills = 3 - postgres_kills
+    kills = 2 - postgres_kills
     quake = Quake(tmp_path, Random(1), recipes=FEW)
     report = await quake.shake(kills, postgres_kills)
     assert (report.kills, report.postgres_kills) == (kills, postgres_kills)

@@ -7,7 +7,7 @@ import pytest
 
 from rowlock.server.live.table import LiveTable
 from rowlock.server.messages.asks import Ask, Choose, Close, Delete, Rematch
-from server.houses import House, open_house, view_of
+from server.houses import House, open_house, until, view_of
 
 pytestmark = pytest.mark.both_storages
 
@@ -22,7 +22,7 @@ async def finished(house: House, *others: str) -> LiveTable:
             await house.ask(
                 live, holders[seat] or "", Choose(seat=seat, action=live.table.action, move="-")
             )
-        await asyncio.sleep(0)
+        await until(lambda: live.table.waiting or live.table.stage != "playing")
     return live
 
 

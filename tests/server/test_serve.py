@@ -13,28 +13,36 @@ from pathlib import Path
 import pytest
 import typer
 
+from browser.forked import begin
+from browser.serving import Server
 from rowlock.cli.serving import start_serving
+from rowlock.server.storage import open_store
 from rowlock.server.web.addresses import CannotListen
 from rowlock.server.web.serve import announcement
 from rowlock.server.web.settings import Settings
+from server.databases import database_of
 from server.people import PATIENCE, Person
 from server.stores import append, created, store_in
+from shares import first_of
 
 SERVE = [sys.executable, "-m", "rowlock", "serve"]
 
 
-def said(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*SERVE, *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
-
-
-def in_words(done: subprocess.CompletedProcess[str]) -> str:
+def in_words(code: int, said: str) -> str:
     """What was said to somebody whose server could not start."""
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("rowlock serve: ")
-    assert done.stderr.count("\n") == 1, "one sentence, no traceback"
-    return done.stderr
+    assert code == 2
+    assert said.startswith("rowlock serve: ")
+    assert said.count("\n") == 1, "one sentence, no traceback"
+    return said
+
+
+def refused(tmp_path: Path, *arguments: str) -> str:
+    """What is said, by a process that need not load Rowlock, to somebody whose server cannot start
+    on any port. That it is said where errors are is seen where a port is in use."""
+    log = tmp_path / "said.log"
+    log.unlink(missing_ok=True)
+    process = begin(("-m", "rowlock", "serve", "--port", "0", *arguments), os.environ, log)
+    return in_words(process.wait(PATIENCE), log.read_text(encoding="utf-8"))
 
 
 def test_only_addresses_that_are_answered_to_are_told() -> None:
@@ -53,20 +61,28 @@ def test_a_port_in_use_is_told_in_words(tmp_path: Path) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = str(other.getsockname()[1])
-        message = in_words(said("--port", port, "--data", str(tmp_path)))
+        done = subprocess.run(
+            [*SERVE, "--port", port, "--data", str(tmp_path)],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    assert done.stdout == ""
+    message = in_words(done.returncode, done.stderr)
     assert port in message
     assert "--port" in message
 
 
 def test_an_address_that_is_not_ours_is_told_in_words(tmp_path: Path) -> None:
     for host in ("192.0.2.1", "no.such.host.invalid"):
-        assert host in in_words(said("--host", host, "--port", "0", "--data", str(tmp_path)))
+        assert host in refused(tmp_path, "--host", host, "--data", str(tmp_path))
 
 
 def test_a_data_folder_that_is_a_file_is_told_in_words(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("")
-    assert "data" in in_words(said("--port", "0", "--data", str(tmp_path / "data")))
-    assert "data" in in_words(said("--port", "0", "--data", str(tmp_path / "data" / "more")))
+    assert "data" in refused(tmp_path, "--data", str(tmp_path / "data"))
+    assert "data" in refused(tmp_path, "--data", str(tmp_path / "data" / "more"))
 
 
 def test_a_folder_without_permission_is_told_in_words(
@@ -98,7 +114,8 @@ async def test_what_is_kept_is_the_owners_alone(
         for data in (tmp_path, tmp_path / "new"):
             with pytest.raises(typer.Exit):
                 await asyncio.to_thread(start_serving, Settings(data=data), show=False)
-            async with store_in(data) as store:
+            # A file that is there already would keep the permissions it has.
+            async with open_store(database_of(data)) as store:
                 await store.append(append("BCDFGH", 1, created()))
                 files = {file.name: mode(file) for file in data.glob("rowlock.db*")}
             names = ("rowlock.db", "rowlock.db-shm", "rowlock.db-wal", "rowlock.db.lock")
@@ -113,10 +130,10 @@ async def test_what_is_kept_is_the_owners_alone(
 
 def test_a_database_that_is_none_is_told_in_words(tmp_path: Path) -> None:
     (tmp_path / "rowlock.db").write_text("something else entirely " * 100)
-    assert "rowlock.db" in in_words(said("--port", "0", "--data", str(tmp_path)))
+    assert "rowlock.db" in refused(tmp_path, "--data", str(tmp_path))
     (tmp_path / "rowlock.db").unlink()
     (tmp_path / "rowlock.db").mkdir()
-    assert "rowlock.db" in in_words(said("--port", "0", "--data", str(tmp_path)))
+    assert "rowlock.db" in refused(tmp_path, "--data", str(tmp_path))
 
 
 async def test_a_newer_database_is_told_in_words(tmp_path: Path) -> None:
@@ -125,11 +142,11 @@ async def test_a_newer_database_is_told_in_words(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "rowlock.db") as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     database.close()
-    assert "newer" in in_words(said("--port", "0", "--data", str(tmp_path)))
+    assert "newer" in refused(tmp_path, "--data", str(tmp_path))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("how", first_of([signal.SIGINT, signal.SIGTERM], signal.SIGINT))
 async def test_a_server_ends_at_once_though_pages_are_open(how: int, tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*SERVE, "--port", "0", "--pace", "0", "--data", str(tmp_path)],
@@ -151,3 +168,17 @@ async def test_a_server_ends_at_once_though_pages_are_open(how: int, tmp_path: P
             assert await asyncio.to_thread(process.wait, PATIENCE) == 0
         left = process.stdout.read()
     assert left == "Stop it with Ctrl+C; every game is kept.\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
+async def test_a_server_that_is_told_to_end_does_so_too(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data")
+    server.start()
+    ann = Person(server.address)
+    ann.get("/api/here")
+    async with ann.at(ann.create(seats="me random", start=True)) as page:
+        await page.until(lambda view: view.game is not None)
+        server.signal(signal.SIGTERM)
+        assert (await page.closed())[0] == 1012
+        assert await asyncio.to_thread(server.wait) == 0
+    assert server.output.endswith("Stop it with Ctrl+C; every game is kept.\n")

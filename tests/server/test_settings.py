@@ -1,5 +1,6 @@
 """Settings: from the environment and the command line, and what is said about wrong ones."""
 
+import os
 import re
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from browser.forked import begin
 from rowlock.server.web.kinds import database, without_password
 from rowlock.server.web.settings import (
     BadSetting,
@@ -201,11 +203,11 @@ def test_the_command_shows_its_settings_and_refuses_wrong_ones(tmp_path: Path) -
     assert shown.stderr == (
         "rowlock serve: ROWLOCK_PROT is not a setting; did you mean ROWLOCK_PORT?\n"
     )
-    wrong = subprocess.run(
-        [*serve, "--pace", "11"], capture_output=True, text=True, check=False, timeout=60
+    wrong, log = ("-m", "rowlock", "serve", "--pace", "11"), tmp_path / "said.log"
+    assert begin(wrong, os.environ, log).wait(60) == 2
+    assert log.read_text(encoding="utf-8") == (
+        "rowlock serve: --pace cannot be '11': give a number from 0 to 10\n"
     )
-    assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert wrong.stderr == ("rowlock serve: --pace cannot be '11': give a number from 0 to 10\n")
 
 
 def test_the_documented_table_is_what_the_code_says() -> None:

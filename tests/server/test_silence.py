@@ -2,14 +2,16 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]  # it comes without types
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 from sqlalchemy.exc import TimeoutError as NoneFree
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rowlock.server.messages.asks import Choose
 from rowlock.server.messages.refusals import Refusal, Refuse
@@ -23,6 +25,7 @@ from server.houses import open_house, until
 from server.stores import append, created, someone_waits, store_in
 
 CODES = ("BCDFGH", "BCDFGJ")
+SOON = 0.3
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -104,19 +107,34 @@ async def test_a_writer_whose_machine_is_gone_lets_go(tmp_path: Path) -> None:
             assert (await connection.execute(text(setting))).scalar() == "10s"
 
 
+@contextmanager
+def impatient(*engines: AsyncEngine) -> Iterator[None]:
+    """Who connects anew is refused soon. Before and after that a busy machine has time."""
+
+    def hurry(_dialect: object, _record: object, _where: object, how: dict[str, Any]) -> None:
+        how["timeout"] = SOON
+
+    for engine in engines:
+        event.listen(engine.sync_engine, "do_connect", hurry)
+    yield
+    for engine in engines:
+        event.remove(engine.sync_engine, "do_connect", hurry)
+
+
 async def test_a_database_that_is_silent_is_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer, "PAUSES", writer.PAUSES[:1])
     for module, name in ((scribes, "WRITING"), (stores, "READING")):
-        monkeypatch.setattr(module, name, replace(getattr(module, name), answer=0.3))
+        monkeypatch.setattr(module, name, replace(getattr(module, name), answer=SOON))
     async with open_house(tmp_path) as house:
         await until(lambda: house.means.company.listening)
         live = await house.table("me open", "ben", autopass=False)
         await house.come(live, "ann", "ben")
         await until(lambda: live.table.waiting)
         choice = Choose(seat=1, action=live.table.action, move="-")
-        with silent_postgres():
+        assert isinstance(house.store.scribe, scribes.Remote)
+        with silent_postgres(), impatient(house.store.engine, house.store.scribe.engine):
             for asked in (house.ask(live, "ann", choice), house.store.read(live.table.code)):
                 with pytest.raises(Refuse) as refused:
                     await asked

@@ -24,6 +24,7 @@ from rowlock.server.tables.pace import BOT_PAUSE, BOT_STAGGER, ROLL_PAUSE
 from server.houses import QUICK, Clock, House, open_house, until, view_of
 from server.people import PATIENCE, Person
 from server.slow_bots import SlowBot, slow_bot
+from shares import first_of
 
 
 def choice(live: LiveTable, seat: int, move: str = "-") -> Choose:
@@ -355,7 +356,7 @@ def stuck_server(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("how", first_of([signal.SIGINT, signal.SIGTERM], signal.SIGINT))
 async def test_a_server_answers_and_ends_though_bots_are_stuck(
     how: int, stuck_server: subprocess.Popen[str], tmp_path: Path
 ) -> None:

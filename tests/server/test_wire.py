@@ -12,8 +12,6 @@ from rowlock.server.tables.identity import new_key
 from rowlock.server.web.limits import MOST_MESSAGE
 from server.people import COOKIE, Arrive, Person, new_nonce, new_table
 
-pytestmark = pytest.mark.both_storages
-
 DEEP = "[" * 7000 + "]" * 7000
 
 BAD_MESSAGES: list[str | bytes] = [
@@ -75,6 +73,7 @@ async def test_an_answer_repeats_whatever_number_was_sent(n: int, arrive: Arrive
         assert (await a.answer(n + 1)).n == n + 1
 
 
+@pytest.mark.both_storages
 async def test_a_huge_message_closes_the_socket_and_nothing_else(arrive: Arrive) -> None:
     ann, ben = arrive(), arrive()
     code = ann.create()
@@ -86,6 +85,7 @@ async def test_a_huge_message_closes_the_socket_and_nothing_else(arrive: Arrive)
         assert (await a.done(asks.Start())).stage == "playing"
 
 
+@pytest.mark.both_storages
 async def test_many_asks_at_once_are_all_answered_in_order(arrive: Arrive) -> None:
     ann = arrive()
     async with ann.at(ann.create(), ready=False) as a:
@@ -122,6 +122,7 @@ async def test_a_version_that_is_no_number_opens_no_socket(since: str, arrive: A
     assert refused.value.response.status_code in (400, 403)
 
 
+@pytest.mark.both_storages
 @pytest.mark.parametrize("since", [-5, 10**9, 10**30])
 async def test_a_version_that_never_was_is_no_harm(since: int, arrive: Arrive) -> None:
     ann = arrive()
@@ -130,6 +131,7 @@ async def test_a_version_that_never_was_is_no_harm(since: int, arrive: Arrive) -
         assert all(news.version > since for news in a.views[0].news)
 
 
+@pytest.mark.both_storages
 async def test_a_guest_sees_and_changes_nothing(arrive: Arrive) -> None:
     ann = arrive()
     guest = Person(ann.address)
@@ -185,6 +187,7 @@ def test_what_cannot_be_a_key_is_replaced(key: str, arrive: Arrive) -> None:
     assert "set-cookie" in arrive().get("/api/tables", Cookie=sent).headers
 
 
+@pytest.mark.both_storages
 def test_programs_bring_their_key_as_a_token(arrive: Arrive) -> None:
     program = Person(arrive().address)
     token = f"Bearer {new_key()}"
