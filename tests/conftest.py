@@ -36,12 +36,12 @@ def is_long(config: pytest.Config) -> bool:
 
 @pytest.hookimpl(tryfirst=True, optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """One process more than there are cores: many tests wait for a server, a browser or a
-    cluster, and another one can go on meanwhile. None of `make quick` does."""
+    """Two processes more than there are cores: many tests wait for a server, a browser or a
+    cluster, and others can go on meanwhile. None of `make quick` does."""
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return (cores or 1) + (0 if config.getoption("quick") else 1)
+    return (cores or 1) + (0 if config.getoption("quick") else 2)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
