@@ -1,7 +1,8 @@
 import logging
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -44,8 +45,11 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return (cores or 1) + (0 if config.getoption("quick") else 2)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Those that take long come first, or not at all; in long runs properties are tried again."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Generator[None]:
+    """Choose and order the tests; in long runs properties are tried again."""
     if is_long(config):
         for item in items:
             if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
@@ -54,7 +58,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         thorough = [item for item in items if item.get_closest_marker("thorough")]
         config.hook.pytest_deselected(items=thorough)
         items[:] = [item for item in items if item not in thorough]
-    items.sort(key=lambda item: item.get_closest_marker("early") is None)
+    yield
+    processes = getattr(config, "workerinput", {"workercount": 1})["workercount"]
+    items[:] = well_ordered(items, processes)
+
+
+def well_ordered(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
+    """The tests in the order they begin. Each process is given a run of neighbours, and whoever has
+    no more takes from the end of another's. So the first begins with those that need a browser,
+    which then is started once, the second with those that take long, and at the end there are short
+    ones for all."""
+    share, ordered, left = -(-len(items) // processes), list[pytest.Item](), items
+    for begins in (_needs_browser, _takes_long):
+        first, left = [one for one in left if begins(one)], [one for one in left if not begins(one)]
+        others = max(0, share - len(first))
+        ordered, left = [*ordered, *first, *left[:others]], left[others:]
+    return [*ordered, *left]
+
+
+def _needs_browser(item: pytest.Item) -> bool:
+    return item.path.is_relative_to(Path(__file__).parent / "browser")
+
+
+def _takes_long(item: pytest.Item) -> bool:
+    return item.get_closest_marker("early") is not None
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from arena.programs import BOTS, command
 from cli.holding import EXTERNAL, Arena, crashing, lineups
 from rowlock.arena.run import MIXED_CHUNK
@@ -66,6 +68,7 @@ main()
 """The chunks are short, so that the first two are soon there."""
 
 
+@pytest.mark.early
 class TestInterruption:
     def run_until_it_plays(self, keep: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Starts the command, waits until two chunks are kept, so that one is counted, and

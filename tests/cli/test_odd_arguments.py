@@ -61,6 +61,7 @@ def is_order(char: str) -> bool:
     return unicodedata.category(char)[0] == "C" or char in "\u2028\u2029"
 
 
+@pytest.mark.early
 def test_every_command_answers_odd_words(place: Path) -> None:
     """Signs are tried everywhere, and of the other words every second one."""
     tried = list(trials(place))

@@ -5,11 +5,15 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from numba.core.caching import FunctionCache
 
 import rowlock
 from rowlock.kernels.compiled import SOURCES, cache_folder
+from rowlock.kernels.legal import legal_moves
+from rowlock.kernels.lock import held
 
 HELPER = """
 from rowlock.kernels.compiled import apart, inlined
@@ -33,12 +37,16 @@ from rowlock.kernels.helper import skipped, squared
 def crossed(spaces):
     return 10 * skipped(spaces) + squared(spaces)
 
+@compiled
+def locked(spaces):
+    return 100 + crossed(spaces)
+
 def main():
     if not is_kept(crossed):
         print("Compiling", file=sys.stderr)
     print(crossed(1))
 """
-"""Kernels that are quickly compiled: one copies another, and calls a third."""
+"""Kernels that are quickly compiled: one copies another, and calls a third; a fourth copies it."""
 
 SMALL = "from rowlock.kernels.caller import main\nmain()"
 
@@ -100,6 +108,32 @@ def test_what_is_kept_is_used_until_a_helper_is_edited(copy: Path) -> None:
     back = run(copy, SMALL)
     assert back.stderr == "", "the caller itself was loaded"
     assert back.stdout == first.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the cache is moved by XDG_CACHE_HOME")
+def test_what_is_compiled_on_top_of_what_was_loaded_can_be_loaded(copy: Path) -> None:
+    """As after a process that ended in the middle, or beside another one."""
+    run(copy, SMALL)
+    last = "from rowlock.kernels.caller import locked\nprint(locked(1))"
+    for _ in ("compiled", "loaded"):
+        assert run(copy, last).stdout == "132\n"
+
+
+def test_only_one_process_at_a_time_chooses_a_name_and_takes_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two that did so at once for different types would load each other's code."""
+    cache: Any = legal_moves
+    lock, free = Path(cache._cache.cache_path) / "saving", list[bool]()
+
+    def look(*_: object) -> None:
+        with held(lock) as alone:
+            free.append(alone)
+
+    monkeypatch.setattr(FunctionCache, "save_overload", look)
+    cache._cache.save_overload("types", "code")
+    look()
+    assert free == [False, True]
 
 
 @pytest.mark.soak

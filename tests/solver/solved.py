@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from rowlock.kernels.lock import held
 from rowlock.rules import Game, Roll, Variant
-from rowlock.solver.lock import held
 from rowlock.solver.solution import Solution, load
 from rowlock.solver.solve import solve_on_disk
 from rowlock.solver.space import SoloSpace

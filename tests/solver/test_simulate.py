@@ -74,6 +74,7 @@ def test_compiled_games_are_those_of_the_bot(
     compare_with_the_bot(solved_small(tmp_path, name), 40)
 
 
+@pytest.mark.early
 def test_compiled_games_of_the_original_are_those_of_the_bot(
     original: Solution, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from rowlock.kernels.lock import held
 from rowlock.rules import find_variant
-from rowlock.solver.lock import held
 from rowlock.solver.solution import NotSolved, Solution, load
 from rowlock.solver.solve import count_positions, prepare, solve_in_memory, solve_on_disk
 from rowlock.solver.space import SoloSpace

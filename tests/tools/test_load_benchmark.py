@@ -25,6 +25,7 @@ def test_a_server_that_is_not_there_is_named_with_those_that_are(
     assert "there is no mysql; there are sqlite, postgresql" in capsys.readouterr().err
 
 
+@pytest.mark.early
 def test_a_short_run_plays_moves_and_counts_memory() -> None:
     command = (
         *(sys.executable, "-m", "benchmarks.load", "sqlite"),

@@ -20,6 +20,7 @@ SMALLEST = ("one row",)
 """The others take up to half a minute: they are tried in the long tests."""
 
 
+@pytest.mark.early
 @pytest.mark.parametrize(
     "name",
     first_of(TINY_GAMES, *SMALLEST),

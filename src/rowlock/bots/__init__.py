@@ -12,6 +12,7 @@ from rowlock.bots.optimal import optimal_bot
 from rowlock.bots.play import Player, play
 from rowlock.bots.random import random_bot
 from rowlock.bots.thinking import compiled_bot
+from rowlock.kernels.lock import one_at_a_time
 from rowlock.rules import Roll, find_variant, start
 
 BOTS: dict[str, Bot] = {
@@ -47,12 +48,11 @@ def find_bot(name: str, seats: int | None = None) -> Bot:
 def warm_up() -> None:
     """Loads what the bots think with, or compiles it, before anybody waits for it. Weak levels come
     first: the stronger ones think with all that these do, and more."""
-    from rowlock.bots.warming import one_at_a_time  # noqa: PLC0415  # loads the solver
     from rowlock.kernels.compiled import SOURCES, cache_folder  # noqa: PLC0415  # loads Numba
 
     game = start(find_variant("original"), 2)
     game = game.roll(Roll((1, 1), tuple((die, 1) for die in game.dice_in_play)))
-    with one_at_a_time(cache_folder(SOURCES)):
+    with one_at_a_time(cache_folder(SOURCES) / "compiling"):
         for level in LEVELS:
             BOTS[level](game, game.active, Random(0))
         prepare_grandmaster(game)

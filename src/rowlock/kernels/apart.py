@@ -75,14 +75,11 @@ def _calling(call: Call, about: Any) -> Any:
     return write_call
 
 
-def standing_apart(cache: bool, **options: object) -> Callable[[Callable[..., object]], Apart]:
+def standing_apart(**options: object) -> Callable[[Callable[..., object]], Apart]:
     """As `numba.njit`, for a function that others call and none copies."""
 
     def make(function: Callable[..., object]) -> Apart:
-        made = Apart(function, targetoptions={"nopython": True, "boundscheck": None, **options})
-        if cache:
-            made.enable_caching()
-        return made
+        return Apart(function, targetoptions={"nopython": True, "boundscheck": None, **options})
 
     return make
 

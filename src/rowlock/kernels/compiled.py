@@ -19,6 +19,7 @@ import numba
 from platformdirs import user_cache_path
 
 from rowlock.kernels.apart import standing_apart
+from rowlock.kernels.disk_cache import DiskCache
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -26,6 +27,7 @@ T = TypeVar("T")
 SOURCES = Path(__file__).parent
 
 _settings: Any = numba.config
+_on_disk: Any = DiskCache
 
 
 def cache_folder(*sources: Path) -> Path:
@@ -111,10 +113,12 @@ def _compile(
     folder = _folder_of(function)
     before, _settings.CACHE_DIR = _settings.CACHE_DIR, str(folder)
     try:
-        kept = _is_writable(folder)
         # Nobody calls kernels as functions of C; to compile that way in takes a twentieth longer.
         options |= {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-        made: Callable[P, T] = compiler(cache=kept, **options)(function)
-        return made
+        made: Any = compiler(**options)(function)
+        if _is_writable(folder):
+            made._cache = _on_disk(function)
+        usable: Callable[P, T] = made
+        return usable
     finally:
         _settings.CACHE_DIR = before

@@ -12,8 +12,8 @@ import numpy as np
 
 from rowlock.kernels.batch import say_on_stderr
 from rowlock.kernels.compiled import is_kept, is_loaded
+from rowlock.kernels.lock import held
 from rowlock.solver.backward import new_work, solve_positions
-from rowlock.solver.lock import held
 from rowlock.solver.space import ROWS, Floats, Ints, SoloSpace
 from rowlock.solver.store import (
     BadTable,

@@ -8,8 +8,8 @@ from time import monotonic
 import msgspec
 
 from rowlock.arena.whole import refused, whole
+from rowlock.kernels.lock import held
 from rowlock.kernels.weights import mind_name, pack
-from rowlock.solver.lock import held
 from rowlock.train import keep
 from rowlock.train.course import Course
 from rowlock.train.curve import draw_curve

@@ -1,10 +1,36 @@
 """One at a time: a file that only one program may hold."""
 
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
+
+SECONDS_APART = 0.05
+"""How often those who wait look again."""
+
+
+def _pause() -> None:
+    time.sleep(SECONDS_APART)
+
+
+@contextmanager
+def one_at_a_time(file: Path, wait: Callable[[], None] = _pause) -> Iterator[None]:
+    """Waits until no other program holds the file, and holds it. Where nothing can be written,
+    nothing could be shared either, and nobody waits."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+    except OSError:
+        yield
+        return
+    while True:
+        with held(file) as alone:
+            if alone:
+                yield
+                return
+        wait()
 
 
 @contextmanager

@@ -1,10 +1,9 @@
-"""Bots are compiled by one process; the others wait for what it keeps."""
+"""What one process does, others wait for."""
 
 from contextlib import ExitStack
 from pathlib import Path
 
-from rowlock.bots.warming import one_at_a_time
-from rowlock.solver.lock import held
+from rowlock.kernels.lock import held, one_at_a_time
 
 
 def test_who_comes_second_waits_until_the_first_is_done(tmp_path: Path) -> None:
@@ -18,7 +17,7 @@ def test_who_comes_second_waits_until_the_first_is_done(tmp_path: Path) -> None:
             if waited == 2:
                 another.close()
 
-        with one_at_a_time(tmp_path, wait), held(tmp_path / "compiling") as free:
+        with one_at_a_time(tmp_path / "compiling", wait), held(tmp_path / "compiling") as free:
             assert not free, "now it is the only one itself"
     assert waited == 2
 
@@ -28,12 +27,12 @@ def test_the_next_one_need_not_wait(tmp_path: Path) -> None:
         raise AssertionError("nobody is there to be waited for")
 
     for _ in range(2):
-        with one_at_a_time(tmp_path / "new" / "folder", never):
+        with one_at_a_time(tmp_path / "new" / "folder" / "compiling", never):
             pass
 
 
 def test_where_nothing_can_be_written_nobody_waits(tmp_path: Path) -> None:
     (tmp_path / "occupied").write_text("a file, where a folder should be")
-    with one_at_a_time(tmp_path / "occupied"):
+    with one_at_a_time(tmp_path / "occupied" / "compiling"):
         pass
     assert (tmp_path / "occupied").is_file()
