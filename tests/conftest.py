@@ -1,3 +1,4 @@
+import gc
 import logging
 import os
 import sys
@@ -11,9 +12,12 @@ from hypothesis import HealthCheck, settings
 # it never fails by chance; `make quick` tries the first few of them, and long runs (`-m soak`) try
 # new ones, and more of them, of every property there is.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("same", PATIENT, derandomize=True, max_examples=50)
+settings.register_profile("same", PATIENT, derandomize=True, max_examples=25)
 settings.register_profile("few", PATIENT, derandomize=True, max_examples=15)
 settings.register_profile("new", PATIENT, derandomize=False)
+
+LESS_GARBAGE = (10_000, 20, 100)
+"""After so many new objects, and so many such looks, older ones are looked through as well."""
 
 SLOW_TO_LOAD = frozenset({"litestar", "numba", "playwright", "sqlalchemy"})
 """What no test of `make quick` may load: the server, the compiler, the browser, the database."""
@@ -28,6 +32,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Choose the examples by what is run."""
     usual = "few" if config.getoption("quick") else "same"
     settings.load_profile("new" if is_long(config) else usual)
+    # All modules and tests are there for good, and looking through them takes a tenth of the time.
+    gc.set_threshold(*LESS_GARBAGE)
 
 
 def is_long(config: pytest.Config) -> bool:
@@ -37,12 +43,12 @@ def is_long(config: pytest.Config) -> bool:
 
 @pytest.hookimpl(tryfirst=True, optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Two processes more than there are cores: many tests wait for a server, a browser or a
-    cluster, and others can go on meanwhile. None of `make quick` does."""
+    """One process more than there are cores: many tests wait for a server, a browser or a
+    cluster, and another one can go on meanwhile. None of `make quick` does."""
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return (cores or 1) + (0 if config.getoption("quick") else 2)
+    return (cores or 1) + (0 if config.getoption("quick") else 1)
 
 
 @pytest.hookimpl(wrapper=True)

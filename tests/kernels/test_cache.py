@@ -49,6 +49,7 @@ def main():
 """Kernels that are quickly compiled: one copies another, and calls a third; a fourth copies it."""
 
 SMALL = "from rowlock.kernels.caller import main\nmain()"
+ON_TOP = "from rowlock.kernels.caller import locked\nprint(locked(1))"
 
 GAMES = """
 from rowlock.kernels.batch import Batch, play_batch
@@ -86,17 +87,19 @@ def run(copy: Path, program: str, cache: str = "cache") -> subprocess.CompletedP
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the cache is moved by XDG_CACHE_HOME")
 def test_what_is_kept_is_used_until_a_helper_is_edited(copy: Path) -> None:
-    """And a function whose callee is lost from the cache still runs: that is tried by the way,
-    as each of these processes takes a second."""
+    """And what is compiled on top of what was loaded can be loaded, as after a process that was
+    ended in the middle; and a function whose callee is lost from the cache still runs. This is
+    tried by the way, as each of these processes takes a second."""
     helper = copy / "kernels" / "helper.py"
     first = run(copy, SMALL)
     assert "Compiling" in first.stderr
     assert first.stdout == "32\n"
     kept = {file for file in copy.parent.parent.rglob("*.nb?") if "squared" in file.name}
     assert len(kept) == 2, "an index and the code"
-    again = run(copy, SMALL)
-    assert again.stderr == "", "the second time nothing is compiled"
-    assert again.stdout == first.stdout
+    again = run(copy, f"{SMALL}\n{ON_TOP}")
+    assert again.stderr == "", "the second time nothing is compiled but what is new"
+    assert again.stdout == f"{first.stdout}132\n"
+    assert run(copy, ON_TOP).stdout == "132\n"
     edit(helper, "SKIPPED = 2", "SKIPPED = 9")
     changed = run(copy, SMALL)
     assert "Compiling" in changed.stderr
@@ -108,15 +111,6 @@ def test_what_is_kept_is_used_until_a_helper_is_edited(copy: Path) -> None:
     back = run(copy, SMALL)
     assert back.stderr == "", "the caller itself was loaded"
     assert back.stdout == first.stdout
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="the cache is moved by XDG_CACHE_HOME")
-def test_what_is_compiled_on_top_of_what_was_loaded_can_be_loaded(copy: Path) -> None:
-    """As after a process that ended in the middle, or beside another one."""
-    run(copy, SMALL)
-    last = "from rowlock.kernels.caller import locked\nprint(locked(1))"
-    for _ in ("compiled", "loaded"):
-        assert run(copy, last).stdout == "132\n"
 
 
 def test_only_one_process_at_a_time_chooses_a_name_and_takes_it(
