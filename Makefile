@@ -78,9 +78,10 @@ quick: $(VENV)/.dev $(PACKAGES) ## while you work: rules, dice, records, tables 
 
 test: $(VENV)/.play ## all checks and tests; while tools are installed and all is checked, the kernels are compiled
 	@$(PY) tests/browser/chromium.py & \
-	$(PY) tools/compile_kernels.py & compiling=$$!; \
+	$(PY) tools/compile_kernels.py games & games=$$!; \
+	$(PY) tools/compile_kernels.py solver & solver=$$!; \
 	$(MAKE) --no-print-directory check && echo "== vitest" && \
-	{ $(VITEST); } && { $(COLLECT); } && wait $$compiling
+	{ $(VITEST); } && { $(COLLECT); } && wait $$games && wait $$solver
 	@echo "== pytest"
 	@$(PYTEST)
 

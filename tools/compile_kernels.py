@@ -1,9 +1,12 @@
 """Compiles what most tests need of the kernels and the solver, so that they find it on the disk.
 
+    python tools/compile_kernels.py games solver     both, or one of them
+
 Without it every process of the tests, and every server they start, would compile the same at the
 same time.
 """
 
+import sys
 from dataclasses import replace
 
 from rowlock.bots import warm_up
@@ -19,8 +22,8 @@ from rowlock.train.judged import judge
 from rowlock.train.teachers import in_threads
 
 
-def compile_kernels() -> None:
-    """Play, learn, think and solve a little of everything."""
+def compile_games() -> None:
+    """Play, learn and think a little of everything."""
     variant = find_variant("original")
     for bots in (("random", "heuristic"), ("grandmaster", "hard")):
         batch = Batch(variant, bots, 1)
@@ -31,6 +34,11 @@ def compile_kernels() -> None:
         learn_batch(course, course.begin(), teachers)
     judge(variant, packaged(variant, 2)[0], 2, 1, 1)
     warm_up()
+
+
+def compile_solver() -> None:
+    """Solve something small, and play it."""
+    variant = find_variant("original")
     row = replace(variant, rows=variant.rows[:1], dice=variant.dice[:1], locks=1)
     space = SoloSpace(row)
     values = solve_in_memory(space)[0]
@@ -38,5 +46,8 @@ def compile_kernels() -> None:
     simulate(space, values, 1)
 
 
+PARTS = {"games": compile_games, "solver": compile_solver}
+
 if __name__ == "__main__":
-    compile_kernels()
+    for part in sys.argv[1:]:
+        PARTS[part]()
