@@ -339,3 +339,13 @@ async def test_who_leaves_in_the_middle_of_an_ask_has_asked(tmp_path: Path) -> N
         await until(lambda: live.table.waiting == [2])
         kept = await house.store.read(live.table.code)
         assert fold(live.table.code, kept) == live.table
+
+
+async def test_nothing_goes_on_when_a_process_has_left_its_tables(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        live = await quick_game(house)
+        other = await house.table("me open", "ben")
+        (page,) = await house.come(other, "ann")
+        other.leave(page)
+        assert live.pages
+    assert asyncio.all_tasks() == {asyncio.current_task()}

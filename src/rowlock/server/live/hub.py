@@ -73,8 +73,11 @@ class Hub:
             async with self._means.company.joined(self):
                 yield
         finally:
-            looking.cancel()
-            await asyncio.gather(looking, *self._errands, return_exceptions=True)
+            # Who does not wait for a task that was cancelled leaves its connection open.
+            ending = [looking, *self._means.keeping]
+            for task in ending:
+                task.cancel()
+            await asyncio.gather(*ending, *self._errands, return_exceptions=True)
 
     async def table(self, text: str) -> LiveTable:
         """The table with this code; refused if there is none."""

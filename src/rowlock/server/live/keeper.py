@@ -39,6 +39,8 @@ class Keeper:
         """Somebody is there, if nobody was."""
         if self._task is None:
             self._task = asyncio.create_task(self._keep())
+            self._means.keeping.add(self._task)
+            self._task.add_done_callback(self._means.keeping.discard)
 
     def stop(self) -> None:
         """Nobody is there any more."""
