@@ -146,7 +146,11 @@ def test_asks_that_cannot_be_read_are_refused(body: bytes, program: Program) -> 
 
 
 @pytest.mark.parametrize(
-    "query", ["since=x", "since=-1", "wait=-1", f"wait={LONGEST_WAIT + 1}", "wait=nan", "wait=1.5"]
+    "query",
+    [
+        *("since=x", "since=-1", "wait=-1", f"wait={LONGEST_WAIT + 1}", "wait=nan", "wait=1.5"),
+        *("since=x&since=1", "since=1&since=1", "wait=0&since=0&wait=0"),
+    ],
 )
 def test_a_bad_query_is_told_by_its_name(query: str, program: Program) -> None:
     answer = program.get(f"/api/tables/{program.create()}/view?{query}")

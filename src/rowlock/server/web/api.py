@@ -10,6 +10,7 @@ from rowlock.server.live.table import LiveTable
 from rowlock.server.live.visits import Visits
 from rowlock.server.messages import asks
 from rowlock.server.messages.answers import GivenToken
+from rowlock.server.messages.refusals import Refusal, Refuse
 from rowlock.server.messages.tells import View
 from rowlock.server.tables.identity import new_key
 from rowlock.server.tables.view import Viewer
@@ -72,6 +73,7 @@ async def see_table(request: AnyRequest, code: TableCode, since: Since = 0, wait
     """All that you may know of a table, with the moves your seats may choose. With `wait` the
     answer comes as soon as there is something newer than `since`; after that time the view comes
     as it is. Who asks again within a few seconds is at the table, as with an open page."""
+    _check_each_once(request)
     live = await table_at(request, code)
     home = home_at(request)
     if wait:
@@ -111,6 +113,14 @@ async def ask_at_table(
 
 
 PLAY_ROUTES = [create_token, see_table, ask_at_table]
+
+
+def _check_each_once(request: AnyRequest) -> None:
+    """Of a parameter that is given twice the framework would take the last, whatever the first."""
+    names = [name for name, _ in request.query_params.multi_items()]
+    for name in ("since", "wait"):
+        if names.count(name) > 1:
+            raise Refuse(Refusal.BAD_MESSAGE, f"{name} is given {names.count(name)} times")
 
 
 def visits_of(request: AnyRequest) -> Visits:
