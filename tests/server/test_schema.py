@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest import SkipTest
 
 import pytest
@@ -20,11 +20,9 @@ from rowlock.server.web.schema import described
 from server.fuzz import KINDS
 from server.programs import Program
 
-if TYPE_CHECKING:
-    # It takes seconds to load, so only who runs a test with it does.
-    import schemathesis
-
-    Case = schemathesis.Case[Any]
+Case = Any
+"""A request made by Schemathesis, which takes seconds to load, and mypy seconds to read. Only the
+tests that use it load it, and its types are not checked."""
 
 DOCS = Path(__file__).parents[2] / "docs" / "api.md"
 WITHOUT = (
@@ -48,7 +46,7 @@ def description() -> dict[str, Any]:
 
 
 @cache
-def schema(coverage: bool) -> "schemathesis.BaseSchema":
+def schema(coverage: bool) -> Any:
     """The description, to be tested with examples of all kinds, or with random ones only."""
     import schemathesis
     from schemathesis.checks import load_all_checks
@@ -84,9 +82,7 @@ def test_all_answers_are_as_described(operation: str, program: Program, code: st
     judge_all(schema(coverage=True), operation, 500, program, code)
 
 
-def judge_all(
-    schema: "schemathesis.BaseSchema", operation: str, examples: int, program: Program, code: str
-) -> None:
+def judge_all(schema: Any, operation: str, examples: int, program: Program, code: str) -> None:
     """Try an operation in all ways that are to be tried. Schemathesis would make the same tests
     while they are collected, which every process of a run does."""
     from schemathesis.generation.feedback import FeedbackSources
@@ -97,7 +93,7 @@ def judge_all(
     judged = 0
 
     @settings(max_examples=examples, suppress_health_check=list(HealthCheck), database=None)
-    def judge_one(case: "Case") -> None:
+    def judge_one(case: Case) -> None:
         nonlocal judged
         judge(case, program, code)
         judged += 1
@@ -116,7 +112,7 @@ def judge_all(
     assert judged
 
 
-def judge(case: "Case", program: Program, code: str) -> None:
+def judge(case: Case, program: Program, code: str) -> None:
     """Send it; half of what is about a table is about one that is there, and nobody waits."""
     from schemathesis import checks
 
