@@ -3,7 +3,6 @@ import logging
 import os
 import sys
 from collections.abc import Generator, Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -83,7 +82,7 @@ def well_ordered(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
 
 
 def _needs_browser(item: pytest.Item) -> bool:
-    return item.path.is_relative_to(Path(__file__).parent / "browser")
+    return item.nodeid.startswith("tests/browser/")
 
 
 def _takes_long(item: pytest.Item) -> bool:

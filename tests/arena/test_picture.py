@@ -3,14 +3,13 @@
 import struct
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
-import matplotlib as mpl
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matplotlib.axes import Axes
 
 from arena.meetings import meeting, meetings
 from rowlock.arena.extras import MissingExtra
@@ -24,11 +23,15 @@ from rowlock.arena.picture import (
 )
 from rowlock.arena.statistics import Played
 
+if TYPE_CHECKING:
+    # Every process of the tests reads this file, and Matplotlib takes long to load.
+    from matplotlib.axes import Axes
+
 PAIR = meeting(("a", "b"), [(60, 40), (50, 41), (70, 42), (10, 43), (99, 0)])
 SOLO = meeting(("b",), [(-5,), (7,), (9,)])
 
 
-def legend_of(panel: Axes) -> list[str]:
+def legend_of(panel: "Axes") -> list[str]:
     legend = panel.get_legend()
     assert legend is not None
     return [text.get_text() for text in (legend.get_title(), *legend.get_texts())]
@@ -104,6 +107,8 @@ def test_png(tmp_path: Path) -> None:
 
 def test_svg_is_the_same_every_time(tmp_path: Path) -> None:
     files = [tmp_path / name for name in ("1.svg", "2.svg")]
+    import matplotlib as mpl
+
     before = dict(mpl.rcParams)
     draw_scores([PAIR, SOLO], files[0])
     assert dict(mpl.rcParams) == before, "nobody else's settings are touched"
