@@ -106,9 +106,9 @@ def test_png(tmp_path: Path) -> None:
 
 
 def test_svg_is_the_same_every_time(tmp_path: Path) -> None:
-    files = [tmp_path / name for name in ("1.svg", "2.svg")]
     import matplotlib as mpl
 
+    files = [tmp_path / name for name in ("1.svg", "2.svg")]
     before = dict(mpl.rcParams)
     draw_scores([PAIR, SOLO], files[0])
     assert dict(mpl.rcParams) == before, "nobody else's settings are touched"
