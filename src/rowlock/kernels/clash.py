@@ -1,7 +1,7 @@
 """Two who choose at once, each against the other: how both mix so that neither could do better.
 
-A mix is found by the simplex method, which is exact but for rounding: against it, no choice of the
-other brings more than the value of the game.
+A mix is found by the simplex method: against it, no choice of the other brings more than the value
+of the game, but for a `GRAIN`.
 """
 
 from typing import Annotated
@@ -22,6 +22,10 @@ PIVOTS = 200
 
 TINY = 1e-12
 """What rounding may leave of nothing."""
+
+GRAIN = 2.0**-26
+"""Gains are rounded to multiples of this, far below what any is known to. The method divides by
+differences between them: by smaller ones it would make errors of rounding as large as gains."""
 
 CERTAIN = 1.0 - 1e-9
 """From such a chance on a choice is made for certain."""
@@ -54,14 +58,27 @@ def settle(clash: Clash) -> None:
         if column == width:
             break
         pivot(clash, tightest(clash, column), column)
-    whole = -table[rows, width]
     for row in range(rows):
-        clash.mixes[0, row] = max(-table[rows, columns + row] / whole, 0.0)
+        clash.mixes[0, row] = -table[rows, columns + row]
     for column in range(columns):
         clash.mixes[1, column] = 0.0
     for row in range(rows):
         if clash.basis[row] < columns:
-            clash.mixes[1, clash.basis[row]] = table[row, width] / whole
+            clash.mixes[1, clash.basis[row]] = table[row, width]
+    make_whole(clash.mixes[0, :rows])
+    make_whole(clash.mixes[1, :columns])
+
+
+@compiled
+def make_whole(mix: Doubles) -> None:
+    """Turns weights into chances that add up to 1. Of two choices that are all but equal, rounding
+    may give one too much and the other as much too little: what is below nothing is left out."""
+    whole = 0.0
+    for place in range(len(mix)):
+        mix[place] = max(mix[place], 0.0)
+        whole += mix[place]
+    for place in range(len(mix)):
+        mix[place] /= whole
 
 
 @compiled
@@ -77,7 +94,8 @@ def lay_out(clash: Clash) -> None:
             table[row, column] = 0.0
     for row in range(rows):
         for column in range(columns):
-            table[row, column] = clash.gains[row, column] - least + 1.0
+            grains = np.rint((clash.gains[row, column] - least) / GRAIN)
+            table[row, column] = grains * GRAIN + 1.0
         table[row, columns + row], table[row, rows + columns] = 1.0, 1.0
         clash.basis[row] = columns + row
     for column in range(columns):
